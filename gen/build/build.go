@@ -1,0 +1,256 @@
+// Package build turns the walkthroughs of a repository into its packages.
+//
+// It computes first and writes last: every walkthrough is read and every package is built before anything in abilities/ is
+// touched, and one issue anywhere leaves all of it as it was. Documents are worked on in parallel and forgotten as soon as
+// their package stands in a temporary folder, so memory does not grow with their number.
+package build
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bonnie-build/bonnie/gen/issue"
+	"github.com/bonnie-build/bonnie/gen/pack"
+	"github.com/bonnie-build/bonnie/gen/tangle"
+)
+
+// Builder rebuilds the packages of one layout.
+type Builder struct {
+	Layout   Layout
+	Progress func(done, total int) // called from several goroutines; may be nil
+	format   *pack.Format
+}
+
+// New returns a builder.
+func New(l Layout) (*Builder, error) {
+	f, err := pack.Load()
+	if err != nil {
+		return nil, err
+	}
+	return &Builder{Layout: l, format: f}, nil
+}
+
+// Summary counts what was read and built.
+type Summary struct {
+	Documents, Blocks, Skills int
+	Issues                    issue.List // sorted; when there is one, nothing else of a build counts
+}
+
+// Each builds every package and hands it to take, from several goroutines and in no order. It collects the issues of all
+// documents; an error is one of the machine, not of a document.
+func (b *Builder) Each(take func(*pack.Package) error) (Summary, error) {
+	names, issues, err := b.Layout.documents()
+	if err != nil {
+		return Summary{}, err
+	}
+	r := run{builder: b, take: take, stages: make(map[string]pack.Stage), total: len(names)}
+	r.summary.Issues = issues
+	// A Skill may need the stage because of a capability of a dependency, so the packages that ask about others are
+	// built a second time, when all of the others are known.
+	if err := r.all(names, r.first); err != nil {
+		return Summary{}, err
+	}
+	slices.Sort(r.again)
+	if err := r.all(r.again, r.second); err != nil {
+		return Summary{}, err
+	}
+	r.summary.Issues.Sort()
+	return r.summary, nil
+}
+
+// run is one pass over all documents.
+type run struct {
+	builder *Builder
+	take    func(*pack.Package) error
+	total   int
+
+	mu      sync.Mutex
+	summary Summary
+	stages  map[string]pack.Stage
+	again   []string // documents that are built a second time
+	done    int
+}
+
+// all works on documents in parallel.
+func (r *run) all(names []string, one func(name string) error) error {
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for _, name := range names {
+		group.Go(func() error { return one(name) })
+	}
+	return group.Wait()
+}
+
+func (r *run) first(name string) error {
+	p, blocks, issues, err := r.build(name, func(string) (pack.Stage, bool) { return pack.Stage{}, false })
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	r.summary.Documents++
+	r.summary.Blocks += blocks
+	r.summary.Issues = append(r.summary.Issues, issues...)
+	asked := p != nil && p.Stage.Asked
+	if p != nil {
+		r.stages[p.ID] = p.Stage
+		r.summary.Skills += len(p.Root.Member("skills").Items)
+	}
+	if asked {
+		r.again = append(r.again, name)
+	} else {
+		r.done++
+	}
+	done := r.done
+	r.mu.Unlock()
+	if p == nil || asked {
+		return nil
+	}
+	return r.finish(p, done)
+}
+
+func (r *run) second(name string) error {
+	p, _, issues, err := r.build(name, func(id string) (pack.Stage, bool) { s, ok := r.stages[id]; return s, ok })
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	r.summary.Issues = append(r.summary.Issues, issues...)
+	r.done++
+	done := r.done
+	r.mu.Unlock()
+	if p == nil {
+		return nil
+	}
+	return r.finish(p, done)
+}
+
+func (r *run) finish(p *pack.Package, done int) error {
+	if r.builder.Progress != nil {
+		r.builder.Progress(done, r.total)
+	}
+	return r.take(p)
+}
+
+// build reads one document and builds its package.
+func (r *run) build(name string, stages pack.Stages) (p *pack.Package, blocks int, issues issue.List, err error) {
+	file := "walkthroughs/" + name
+	source, err := os.ReadFile(filepath.Join(r.builder.Layout.Walkthroughs(), name))
+	if err != nil {
+		var unreadable issue.List
+		unreadable.Add(issue.Place{File: file, Line: 1, Column: 1}, "", "unreadable-file", reason(err)+"; make it a file that you may read")
+		return nil, 0, unreadable, nil
+	}
+	d, issues := tangle.Read(file, source, r.builder.format.Kinds())
+	if len(issues) > 0 {
+		return nil, len(d.Fragments), issues, nil
+	}
+	p, issues = r.builder.format.Pack(d, stages)
+	return p, len(d.Fragments), issues, nil
+}
+
+// reason is what went wrong with a file, without its path, which the place already names.
+func reason(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return strings.ToLower(p.Err.Error())
+	}
+	return err.Error()
+}
+
+// Change is a package whose shipped file is not what its walkthrough builds.
+type Change struct {
+	ID    string
+	Added bool // there was no file
+}
+
+// Outcome says what a build did.
+type Outcome struct {
+	Summary
+	Changes []Change // sorted by id
+	Extra   []string // shipped files that no walkthrough builds, sorted; they are left alone
+}
+
+// Build rebuilds every package and replaces the shipped files that differ. With an issue in any document nothing is
+// written.
+func (b *Builder) Build() (Outcome, error) {
+	staging, err := newStaging(b.Layout.Abilities())
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer staging.discard()
+	var mu sync.Mutex
+	var out Outcome
+	out.Summary, err = b.Each(func(p *pack.Package) error {
+		name := p.ID + ".bonnie"
+		old, err := os.ReadFile(filepath.Join(b.Layout.Abilities(), name))
+		if err == nil && bytes.Equal(old, p.Bytes) {
+			return nil
+		}
+		if err := staging.add(name, p.Bytes); err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		out.Changes = append(out.Changes, Change{ID: p.ID, Added: errors.Is(err, fs.ErrNotExist)})
+		return nil
+	})
+	if err != nil || len(out.Issues) > 0 {
+		return out, err
+	}
+	slices.SortFunc(out.Changes, func(a, b Change) int { return strings.Compare(a.ID, b.ID) })
+	if err := staging.replace(); err != nil {
+		return out, err
+	}
+	out.Extra, err = b.extra()
+	return out, err
+}
+
+// extra returns the shipped files that no walkthrough builds.
+func (b *Builder) extra() (names []string, err error) {
+	entries, err := os.ReadDir(b.Layout.Abilities())
+	if err != nil {
+		return nil, err
+	}
+	documents, _, err := b.Layout.documents()
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if stem, ok := strings.CutSuffix(e.Name(), ".bonnie"); ok && !slices.Contains(documents, stem+".md") {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+// Rebuild builds every package into a folder of its own, each with its source map, for a verifier to compare with what is
+// shipped: ID.bonnie and ID.map.json.
+func (b *Builder) Rebuild(folder string) (Summary, error) {
+	return b.Each(func(p *pack.Package) error {
+		if err := os.WriteFile(filepath.Join(folder, p.ID+".bonnie"), p.Bytes, 0o644); err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(folder, p.ID+".map.json"), p.SourceMap(), 0o644)
+	})
+}
+
+// One builds the package of one name alone, for commands that are about it.
+func (b *Builder) One(name string) (*pack.Package, issue.List, error) {
+	var found *pack.Package
+	s, err := b.Each(func(p *pack.Package) error {
+		if p.ID == name {
+			found = p
+		}
+		return nil
+	})
+	return found, s.Issues, err
+}

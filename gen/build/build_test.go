@@ -1,0 +1,306 @@
+package build
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bonnie-build/bonnie/gen/scaffold"
+)
+
+// rebuildVariable makes the test binary a program that rebuilds the repository in a folder and prints what it built, so
+// that a test can start it in another environment.
+const rebuildVariable = "BONNIE_TEST_REBUILD"
+
+func TestMain(m *testing.M) {
+	if root := os.Getenv(rebuildVariable); root != "" {
+		if err := printRebuilt(root); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// printRebuilt prints the SHA-256 of every package and source map of a repository.
+func printRebuilt(root string) error {
+	folder, err := os.MkdirTemp("", "rebuilt-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	b, err := New(Layout{Root: root})
+	if err != nil {
+		return err
+	}
+	summary, err := b.Rebuild(folder)
+	if err != nil || len(summary.Issues) > 0 {
+		return fmt.Errorf("%v %v", err, summary.Issues)
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		content, err := os.ReadFile(f)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%x %s\n", sha256.Sum256(content), filepath.Base(f))
+	}
+	return nil
+}
+
+const repository = "../.."
+
+func TestEveryEnvironmentBuildsTheSameBytes(t *testing.T) {
+	elsewhere := filepath.Join(t.TempDir(), "another folder")
+	if err := os.CopyFS(filepath.Join(elsewhere, "walkthroughs"), os.DirFS(filepath.Join(repository, "walkthroughs"))); err != nil {
+		t.Fatal(err)
+	}
+	here, err := filepath.Abs(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rebuiltIn(t, here, "umask 022")
+	if strings.Count(want, "\n") < 2 {
+		t.Fatalf("nothing was built: %s", want)
+	}
+	for _, c := range []struct {
+		name, root, setup string
+		environment       []string
+	}{
+		{"again", here, "umask 022", nil},
+		{"locale", here, "umask 022", []string{"LC_ALL=tr_TR.UTF-8", "LANG=tr_TR.UTF-8"}},
+		{"time zone", here, "umask 022", []string{"TZ=Pacific/Chatham"}},
+		{"umask", here, "umask 077", nil},
+		{"folder", elsewhere, "umask 022", nil},
+		{"one processor", here, "umask 022", []string{"GOMAXPROCS=1"}},
+		{"many processors", here, "umask 022", []string{"GOMAXPROCS=64"}},
+		{"flags of the go command", here, "umask 022", []string{"GOFLAGS=-trimpath -mod=mod"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if diff := cmp.Diff(want, rebuiltIn(t, c.root, c.setup, c.environment...)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// rebuiltIn rebuilds a repository in a process of its own.
+func rebuiltIn(t *testing.T, root, setup string, environment ...string) string {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("sh", "-c", setup+` && exec "$0"`, program)
+	c.Env = append(os.Environ(), append(environment, rebuildVariable+"="+root)...)
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return string(out)
+}
+
+// newRepository makes a repository with one walkthrough a name.
+func newRepository(t testing.TB, names ...string) Layout {
+	t.Helper()
+	l := Layout{Root: t.TempDir()}
+	if err := os.MkdirAll(l.Walkthroughs(), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		document, err := scaffold.Walkthrough(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, filepath.Join(l.Walkthroughs(), name+".md"), document)
+	}
+	return l
+}
+
+func put(t testing.TB, file string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(file, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func build(t testing.TB, l Layout) Outcome {
+	t.Helper()
+	b, err := New(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestABuildThatChangesNothingWritesNothing(t *testing.T) {
+	l := newRepository(t, "first", "second")
+	if got := len(build(t, l).Changes); got != 2 {
+		t.Fatalf("%d files changed, not 2", got)
+	}
+	past := time.Unix(1_000_000_000, 0)
+	files, err := filepath.Glob(filepath.Join(l.Abilities(), "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range append(files, l.Abilities()) {
+		if err := os.Chtimes(f, past, past); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := build(t, l).Changes; len(got) != 0 {
+		t.Fatalf("changed: %v", got)
+	}
+	for _, f := range append(files, l.Abilities()) {
+		info, err := os.Stat(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !info.ModTime().Equal(past) {
+			t.Errorf("%s was written", f)
+		}
+	}
+}
+
+func TestAFailedBuildLeavesEveryShippedFile(t *testing.T) {
+	l := newRepository(t, "first", "second")
+	build(t, l)
+	signature := filepath.Join(l.Abilities(), "first.bonnie.sig")
+	put(t, signature, []byte("a signature"))
+	before := snapshot(t, l.Abilities())
+	first := filepath.Join(l.Walkthroughs(), "first.md")
+	text, err := os.ReadFile(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := bytes.Replace(text, []byte("Look up a note"), []byte("Find a note"), 1)
+	put(t, first, changed)
+	put(t, filepath.Join(l.Walkthroughs(), "second.md"), []byte("# Nothing\n"))
+
+	out := build(t, l)
+	var codes []string
+	for _, i := range out.Issues {
+		codes = append(codes, i.Place.File+" "+i.Code)
+	}
+	want := []string{"walkthroughs/second.md missing-block", "walkthroughs/second.md missing-block"}
+	if diff := cmp.Diff(want, codes); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(before, snapshot(t, l.Abilities())); diff != "" {
+		t.Errorf("the folder of packages changed:\n%s", diff)
+	}
+
+	// Once the mistake is gone the change goes through, and the signature of the old bytes goes away.
+	if err := os.Remove(filepath.Join(l.Walkthroughs(), "second.md")); err != nil {
+		t.Fatal(err)
+	}
+	out = build(t, l)
+	if diff := cmp.Diff([]Change{{ID: "first"}}, out.Changes); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"second.bonnie"}, out.Extra); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := os.Stat(signature); !os.IsNotExist(err) {
+		t.Errorf("the signature of the old package is still there (%v)", err)
+	}
+}
+
+// snapshot returns the names and contents of a folder.
+func snapshot(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, e := range entries {
+		content, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[e.Name()] = string(content)
+	}
+	return files
+}
+
+func TestAKilledBuildLeavesNothingForTheNextOne(t *testing.T) {
+	l := newRepository(t, "first")
+	left := filepath.Join(l.Abilities(), ".build-123")
+	if err := os.MkdirAll(left, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(left, "first.bonnie"), []byte("half a pack"))
+	build(t, l)
+	if got := slices.Sorted(maps.Keys(snapshot(t, l.Abilities()))); !slices.Equal(got, []string{"first.bonnie"}) {
+		t.Errorf("the folder holds %v", got)
+	}
+}
+
+func TestTheStageOfADependencyIsSeen(t *testing.T) {
+	l := newRepository(t, "craft", "tool")
+	craft := filepath.Join(l.Walkthroughs(), "craft.md")
+	tool := filepath.Join(l.Walkthroughs(), "tool.md")
+	replace(t, craft, `"kind": "maximumPayloadBytes", "value": "65536"`, `"kind": "requiresStage", "value": "true"`)
+	replace(t, tool, `"capabilities": ["tool.read-note"]`, `"capabilities": ["craft.read-note"]`)
+	build(t, l)
+	if got := usesStage(t, l, "tool"); got != "false" {
+		t.Errorf("usesStage is %s without a dependency", got)
+	}
+	text, err := os.ReadFile(tool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, tool, append(text, "\n```json bonnie dependency\n{ \"packageID\": \"craft\", \"minimumVersion\": \"0.1.0\" }\n```\n"...))
+	build(t, l)
+	if got := usesStage(t, l, "tool"); got != "true" {
+		t.Errorf("usesStage is %s with the dependency", got)
+	}
+	if got := usesStage(t, l, "craft"); got != "true" {
+		t.Errorf("usesStage of the local Skill is %s", got)
+	}
+}
+
+func replace(t *testing.T, file, old, new string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), old) {
+		t.Fatalf("%s does not hold %s", file, old)
+	}
+	put(t, file, []byte(strings.Replace(string(text), old, new, 1)))
+}
+
+func usesStage(t *testing.T, l Layout, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(l.Abilities(), name+".bonnie"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, ok := strings.Cut(string(content), `"usesStage":`)
+	if !ok {
+		t.Fatal("no usesStage")
+	}
+	value, _, _ := strings.Cut(after, ",")
+	return strings.TrimSuffix(value, "}")
+}

@@ -1,0 +1,118 @@
+package pack
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bonnie-build/bonnie/gen/issue"
+	"github.com/bonnie-build/bonnie/gen/tangle"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// builder builds one package.
+type builder struct {
+	format   *Format
+	document *tangle.Document
+	stages   Stages
+	id       string // the file's stem, which the package id equals
+	path     []step // the member that is being built
+	asked    bool
+	issues   issue.List
+}
+
+// assemble puts the fragments where their kind says and returns the object as authored.
+func (b *builder) assemble() *wire.Node {
+	root := &wire.Node{Kind: wire.Object, Offset: -1}
+	owners := map[string]*wire.Node{"": root} // by the kind of block that holds a slot
+	for _, s := range b.format.slots {
+		owner := owners[s.parent]
+		fragments := b.fragments(s)
+		if owner == nil {
+			for _, f := range fragments {
+				b.refuse(f.Offset, "orphan-block", "a block of kind "+s.kind+" belongs to a "+s.parent+" block, and this walkthrough has none")
+			}
+			continue
+		}
+		switch {
+		case s.many && len(fragments) > 0:
+			owner.Members = append(owner.Members, member(s.member, &wire.Node{Kind: wire.Array, Offset: -1, Items: fragments}))
+		case !s.many && len(fragments) > 0:
+			for _, again := range fragments[1:] {
+				b.refuse(again.Offset, "repeated-block", "a walkthrough has one block of kind "+s.kind+", and the first stands at line "+
+					strconv.Itoa(b.document.Place(fragments[0].Offset).Line)+"; merge them")
+			}
+			value := *fragments[0]
+			value.Members = slices.Clone(value.Members)
+			b.refuseSlots(&value, s)
+			owner.Members = append(owner.Members, member(s.member, &value))
+			owners[s.kind] = &value
+		case !s.many && s.needed:
+			b.refuse(0, "missing-block", "the walkthrough has no block of kind "+s.kind+"; every package needs one")
+		}
+	}
+	b.checkID(owners["package"])
+	return root
+}
+
+// fragments returns the values of the blocks that fill a slot. A corpus belongs to the plugin when there is one.
+func (b *builder) fragments(s slot) (values []*wire.Node) {
+	if s.kind == "corpus" && (s.parent == "plugin") != b.has("plugin") {
+		return nil
+	}
+	for _, f := range b.document.Fragments {
+		if f.Kind == s.kind {
+			values = append(values, f.Value)
+		}
+	}
+	return values
+}
+
+func (b *builder) has(kind string) bool {
+	return slices.ContainsFunc(b.document.Fragments, func(f tangle.Fragment) bool { return f.Kind == kind })
+}
+
+// refuseSlots refuses members of a block that come from blocks of their own, and takes them away.
+func (b *builder) refuseSlots(value *wire.Node, s slot) {
+	value.Members = slices.DeleteFunc(value.Members, func(m wire.Member) bool {
+		p := s.node.Property(m.Name)
+		if p == nil || p.Block == "" {
+			return false
+		}
+		b.path = []step{{name: s.member}, {name: m.Name}}
+		b.refuse(m.Offset, "misplaced-member", "the member comes from blocks of kind "+p.Block+"; write it there")
+		b.path = nil
+		return true
+	})
+}
+
+// checkID holds the package id to the name of the file, which is how people find one from the other.
+func (b *builder) checkID(pkg *wire.Node) {
+	if pkg == nil {
+		return
+	}
+	if id := pkg.Member("id"); id != nil && id.Kind == wire.String && id.Text != b.id {
+		b.path = []step{{name: "package"}, {name: "id"}}
+		b.refuse(id.Offset, "stem-mismatch", "the package id is "+quote(id.Text)+" and the file is called "+quote(b.id+".md")+"; make them equal")
+		b.path = nil
+	}
+}
+
+// checkAsides checks the blocks that go into no package.
+func (b *builder) checkAsides() {
+	for _, a := range b.format.asides {
+		index := 0
+		for _, f := range b.document.Fragments {
+			if f.Kind == a.kind {
+				b.path = append(b.path[:0], step{name: a.kind, index: index, element: f.Value})
+				b.value(f.Value, a.node)
+				index++
+			}
+		}
+	}
+	b.path = nil
+}
+
+// refuse adds an issue about the member that is being built, at an offset into the document; -1 stands for its start.
+func (b *builder) refuse(offset int, code, message string) {
+	b.issues.Add(b.document.Place(max(offset, 0)), pathString(b.path), code, message)
+}

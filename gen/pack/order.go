@@ -1,0 +1,58 @@
+package pack
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// order sorts a built array as its schema says and refuses equal elements.
+func (b *builder) order(n *wire.Node, s *schema.Node) {
+	code := s.Code("duplicate", "duplicate-element")
+	switch s.Order.Kind {
+	case schema.ByID:
+		slices.SortStableFunc(n.Items, func(x, y *wire.Node) int { return compareKeys(x, y, s.Order.Keys) })
+		b.refuseEqual(n, code, func(x, y *wire.Node) bool { return compareKeys(x, y, s.Order.Keys) == 0 })
+	case schema.Set:
+		slices.SortStableFunc(n.Items, func(x, y *wire.Node) int { return strings.Compare(x.Text, y.Text) })
+		b.refuseEqual(n, code, func(x, y *wire.Node) bool { return x.Text == y.Text })
+	}
+}
+
+// refuseEqual reports each element that equals its predecessor, at its own place and with that of the first.
+func (b *builder) refuseEqual(n *wire.Node, code string, equal func(x, y *wire.Node) bool) {
+	for i := 1; i < len(n.Items); i++ {
+		first, again := n.Items[i-1], n.Items[i]
+		if equal(first, again) {
+			b.refuse(again.Offset, code, "the same element stands at line "+strconv.Itoa(b.document.Place(max(first.Offset, 0)).Line)+"; keep one")
+		}
+	}
+}
+
+// compareKeys orders two elements of a keyed collection: by the bytes of each key in turn, an absent one first.
+func compareKeys(x, y *wire.Node, keys []string) int {
+	for _, key := range keys {
+		kx, ky := x.Member(key), y.Member(key)
+		if kx == nil || ky == nil {
+			if c := cmp.Compare(present(kx), present(ky)); c != 0 {
+				return c
+			}
+			continue
+		}
+		if c := strings.Compare(kx.Text, ky.Text); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+func present(n *wire.Node) int {
+	if n == nil {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,115 @@
+package pack
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// checkString holds a string to its schema.
+func (b *builder) checkString(n *wire.Node, s *schema.Node) {
+	if len(s.Enum) > 0 && !slices.Contains(s.Enum, n.Text) {
+		b.refuse(n.Offset, s.Code("enum", "unknown-enum-value"), quote(n.Text)+" is not one of the values"+suggestion(n.Text, s.Enum)+"; write one of "+list(s.Enum))
+		return
+	}
+	if s.Const != nil && n.Text != s.Const.Text {
+		b.refuse(n.Offset, s.Code("const", "unknown-enum-value"), "the value is always "+quote(s.Const.Text))
+		return
+	}
+	if limit := s.MaxBytes; limit >= 0 && len(n.Text) > limit {
+		b.refuse(n.Offset, s.Code("x-bonnie-maxBytes", s.Code("maxLength", "string-too-long")),
+			"the text has "+strconv.Itoa(len(n.Text))+" bytes; shorten it to "+strconv.Itoa(limit))
+		return
+	}
+	if count := utf8.RuneCountInString(n.Text); s.MaxBytes < 0 && s.MaxLength >= 0 && count > s.MaxLength {
+		b.refuse(n.Offset, s.Code("maxLength", "string-too-long"), "the text has "+strconv.Itoa(count)+" characters; shorten it to "+strconv.Itoa(s.MaxLength))
+		return
+	} else if count < s.MinLength {
+		b.refuse(n.Offset, s.Code("minLength", "string-too-short"), "the text is too short; write "+strconv.Itoa(s.MinLength)+" characters or more")
+		return
+	}
+	if s.Pattern != nil && !s.Pattern.MatchString(n.Text) {
+		b.refuse(n.Offset, s.Code("pattern", "invalid-id"), quote(clip(n.Text))+" is not "+form(s))
+		return
+	}
+	if s.Format == "date-time" {
+		if _, err := time.Parse(time.RFC3339, n.Text); err != nil {
+			b.refuse(n.Offset, s.Code("format", "invalid-date"), quote(n.Text)+" is not a date of the calendar; write YYYY-MM-DDTHH:MM:SSZ")
+		}
+	}
+}
+
+// form says what a pattern asks for, in words where the schema has a title.
+func form(s *schema.Node) string {
+	if s.Title == "" {
+		return "of the form " + s.Pattern.String()
+	}
+	return article(s.Title) + " (" + s.Pattern.String() + ")"
+}
+
+// clip keeps a message on one screen line whatever the author wrote.
+func clip(s string) string {
+	const most = 80
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// checkNumber holds a number to the bounds of its schema.
+func (b *builder) checkNumber(n *wire.Node, s *schema.Node) {
+	bound := func(keyword string, limit *float64, broken bool, words string) {
+		if limit != nil && broken {
+			b.refuse(n.Offset, s.Code(keyword, "number-out-of-range"), "the number "+n.Text+" is out of range; write "+words+" "+string(wire.AppendNumber(nil, *limit)))
+		}
+	}
+	bound("minimum", s.Minimum, s.Minimum != nil && n.Number < *s.Minimum, "at least")
+	bound("maximum", s.Maximum, s.Maximum != nil && n.Number > *s.Maximum, "at most")
+	bound("exclusiveMinimum", s.ExclusiveMinimum, s.ExclusiveMinimum != nil && n.Number <= *s.ExclusiveMinimum, "more than")
+}
+
+// suggestion names the word of a list that a misspelt one most likely means, or nothing.
+func suggestion(word string, words []string) string {
+	best, distance := "", 3
+	for _, w := range words {
+		if strings.EqualFold(w, word) {
+			return "; did you mean " + quote(w) + "?"
+		}
+		if d := edits(word, w); d < distance && d < len(w) {
+			best, distance = w, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return "; did you mean " + quote(best) + "?"
+}
+
+// edits is the Levenshtein distance of two words in bytes, 3 standing for everything above 2.
+func edits(a, b string) int {
+	if len(a)-len(b) > 2 || len(b)-len(a) > 2 {
+		return 3
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,214 @@
+package pack
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// value checks an authored value against its schema and returns what the package holds for it: members filled in, left
+// out and derived, arrays sorted. It returns nil for a value of the wrong type, whose inside is not looked at.
+func (b *builder) value(n *wire.Node, s *schema.Node) *wire.Node {
+	if s.Type == schema.Any {
+		return n
+	}
+	if n.Kind == wire.Null {
+		b.refuse(n.Offset, "explicit-null", "no member takes null; leave the member out")
+		return nil
+	}
+	if !hasType(n, s.Type) {
+		message := "the value is " + article(n.Kind.String()) + "; write " + article(s.Type.String())
+		if s.Type == schema.Integer && n.Kind == wire.Number {
+			message = "the number " + n.Text + " has a fraction; write an integer"
+		}
+		b.refuse(n.Offset, "wrong-type", message)
+		return nil
+	}
+	switch s.Type {
+	case schema.Object:
+		if s.Values != nil {
+			return b.mapping(n, s)
+		}
+		return b.object(n, s)
+	case schema.Array:
+		return b.array(n, s)
+	case schema.String:
+		b.checkString(n, s)
+	case schema.Integer, schema.Number:
+		b.checkNumber(n, s)
+	}
+	return n
+}
+
+func hasType(n *wire.Node, t schema.Type) bool {
+	switch t {
+	case schema.String:
+		return n.Kind == wire.String
+	case schema.Integer:
+		return n.Kind == wire.Number && n.Number == float64(int64(n.Number))
+	case schema.Number:
+		return n.Kind == wire.Number
+	case schema.Boolean:
+		return n.Kind == wire.Bool
+	case schema.Object:
+		return n.Kind == wire.Object
+	}
+	return n.Kind == wire.Array
+}
+
+// object builds a closed object.
+func (b *builder) object(n *wire.Node, s *schema.Node) *wire.Node {
+	for _, m := range n.Members {
+		b.path = append(b.path, step{name: m.Name})
+		b.checkMember(m, s)
+		b.path = b.path[:len(b.path)-1]
+	}
+	built := &wire.Node{Kind: wire.Object, Offset: n.Offset}
+	for i := range s.Properties {
+		p := &s.Properties[i]
+		if p.Derived {
+			continue
+		}
+		b.path = append(b.path, step{name: p.Name})
+		if v := b.property(n, n.Member(p.Name), p); v != nil {
+			built.Members = append(built.Members, member(p.Name, v))
+		}
+		b.path = b.path[:len(b.path)-1]
+	}
+	for i := range s.Properties {
+		if p := &s.Properties[i]; p.Derived {
+			if v := b.derive(s.Name+"."+p.Name, p.Node, built); v != nil {
+				built.Members = append(built.Members, member(p.Name, v))
+			}
+		}
+	}
+	return built
+}
+
+// checkMember refuses a member that an author may not write.
+func (b *builder) checkMember(m wire.Member, s *schema.Node) {
+	if p := s.Property(m.Name); p != nil {
+		if p.Derived {
+			b.refuse(m.Offset, "derived-member", "the builder derives this member; leave it out")
+		}
+		return
+	}
+	for _, f := range s.Forbidden {
+		if f.Keyword == m.Name {
+			b.refuse(m.Offset, f.Code, "a package cannot carry this member, whatever it says; take it away")
+			return
+		}
+	}
+	names := make([]string, 0, len(s.Properties))
+	for _, p := range s.Properties {
+		if strings.EqualFold(p.Name, m.Name) {
+			b.refuse(m.Offset, "case-folded-member", "the member is called "+p.Name+"; letter case counts")
+			return
+		}
+		if !p.Derived && p.Block == "" {
+			names = append(names, p.Name)
+		}
+	}
+	b.refuse(m.Offset, "unknown-member", "there is no member "+quote(m.Name)+suggestion(m.Name, names)+"; the members here are "+list(names))
+}
+
+// property builds the value of one member that is not derived; nil leaves the member out.
+func (b *builder) property(owner, v *wire.Node, p *schema.Property) *wire.Node {
+	switch {
+	case v != nil:
+		built := b.value(v, p.Node)
+		if built != nil && p.Default != nil && same(built, p.Default) {
+			return nil
+		}
+		return built
+	case p.Natural != nil:
+		return b.value(written(p.Natural), p.Node)
+	case p.Required:
+		b.refuse(owner.Offset, p.Node.Code("required", "missing-member"), "the member "+p.Name+" is missing; add it"+hint(p))
+	}
+	return nil
+}
+
+// hint says what a missing member is for.
+func hint(p *schema.Property) string {
+	if len(p.Node.Enum) > 0 {
+		return " with one of " + list(p.Node.Enum)
+	}
+	return " (" + article(p.Node.Type.String()) + ")"
+}
+
+// written returns a natural value as the builder writes it: without a place in the document.
+func written(n *wire.Node) *wire.Node {
+	c := *n
+	c.Offset = -1
+	return &c
+}
+
+// same tells whether a built value equals a default of the schema.
+func same(built, def *wire.Node) bool {
+	return string(built.AppendCanonical(nil)) == string(def.AppendCanonical(nil))
+}
+
+// mapping builds an object with free keys.
+func (b *builder) mapping(n *wire.Node, s *schema.Node) *wire.Node {
+	if s.MaxProperties >= 0 && len(n.Members) > s.MaxProperties {
+		b.refuse(n.Offset, s.Code("maxProperties", "too-many-elements"), "there are "+strconv.Itoa(len(n.Members))+" keys; leave "+strconv.Itoa(s.MaxProperties))
+	}
+	built := &wire.Node{Kind: wire.Object, Offset: n.Offset}
+	for i, m := range n.Members {
+		b.path = append(b.path, step{name: m.Name})
+		if s.Keys != nil {
+			b.checkString(&wire.Node{Kind: wire.String, Offset: m.Offset, Text: m.Name}, s.Keys)
+		}
+		if j := slices.IndexFunc(n.Members[:i], func(o wire.Member) bool { return strings.EqualFold(o.Name, m.Name) }); j >= 0 {
+			b.refuse(m.Offset, "case-folded-member", "the key differs from "+quote(n.Members[j].Name)+" in letter case alone; keep one")
+		}
+		if v := b.value(m.Value, s.Values); v != nil {
+			built.Members = append(built.Members, member(m.Name, v))
+		}
+		b.path = b.path[:len(b.path)-1]
+	}
+	return built
+}
+
+// array builds an array and brings it into its order.
+func (b *builder) array(n *wire.Node, s *schema.Node) *wire.Node {
+	if s.MaxItems >= 0 && len(n.Items) > s.MaxItems {
+		b.refuse(n.Offset, s.Code("maxItems", "too-many-elements"), "there are "+strconv.Itoa(len(n.Items))+" elements; leave "+strconv.Itoa(s.MaxItems))
+	}
+	if len(n.Items) < s.MinItems {
+		b.refuse(n.Offset, s.Code("minItems", "too-few-elements"), "there are "+strconv.Itoa(len(n.Items))+" elements; write "+strconv.Itoa(s.MinItems)+" or more")
+	}
+	built := &wire.Node{Kind: wire.Array, Offset: n.Offset}
+	last := len(b.path) - 1
+	for i, item := range n.Items {
+		if last >= 0 {
+			b.path[last].element, b.path[last].index, b.path[last].keys = item, i, s.Order.Keys
+		}
+		if v := b.value(item, s.Items); v != nil {
+			built.Items = append(built.Items, v)
+		}
+	}
+	if last >= 0 {
+		b.path[last].element = nil
+	}
+	if len(built.Items) == len(n.Items) {
+		b.order(built, s)
+	}
+	return built
+}
+
+// article puts the indefinite article before the name of a JSON type.
+func article(name string) string {
+	switch name[0] {
+	case 'a', 'o', 'i':
+		return "an " + name
+	}
+	if name == "null" {
+		return name
+	}
+	return "a " + name
+}

@@ -1,0 +1,182 @@
+// Package show writes a package the way a person wants to see it: what it is, and for each Skill what it may do, whether
+// it asks first, what it needs and what does the work.
+package show
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// Write writes the package that root holds; heading makes a text stand out.
+func Write(w io.Writer, root *wire.Node, heading func(string) string) {
+	pkg, ability := root.Member("package"), root.Member("ability")
+	skills := items(root, "skills")
+	facts := []string{heading(str(pkg, "id") + " " + str(pkg, "version")), str(ability, "paradigm"), count(len(skills), "Skill")}
+	if n := len(items(root.Member("plugin"), "operations")); n > 0 {
+		facts = append(facts, count(n, "operation"))
+	}
+	facts = append(facts, count(len(items(root, "fixtures")), "fixture"))
+	fmt.Fprintln(w, strings.Join(facts, " · "))
+	fmt.Fprintln(w, str(pkg, "summary"))
+	for _, d := range items(root, "dependencies") {
+		relation := "needs"
+		if b := d.Member("optional"); b != nil && b.Bool {
+			relation = "uses when installed"
+		}
+		fmt.Fprintf(w, "%s %s %s or later\n", relation, str(d, "packageID"), str(d, "minimumVersion"))
+	}
+	rows := make([][]string, 0, len(skills))
+	for _, s := range skills {
+		rows = append(rows, skillRow(root, s))
+	}
+	table(w, []string{"Skill", "effect", "access", "needs", "done by"}, rows, heading)
+	rows = rows[:0]
+	for _, o := range items(root.Member("plugin"), "operations") {
+		rows = append(rows, operationRow(root, o))
+	}
+	table(w, []string{"operation", "steps", "inputs", "carries out"}, rows, heading)
+}
+
+// skillRow shows one Skill.
+func skillRow(root, skill *wire.Node) []string {
+	requirements := skill.Member("requirements")
+	effect, needs := "none", []string{}
+	for _, id := range items(requirements, "capabilities") {
+		c := find(root, "capabilities", id.Text)
+		if c == nil {
+			needs = append(needs, id.Text)
+			continue
+		}
+		if slices.Index(effects, str(c, "effect")) > slices.Index(effects, effect) {
+			effect = str(c, "effect")
+		}
+		for _, constraint := range items(c, "constraints") {
+			switch str(constraint, "kind") {
+			case "allowedTargetClass":
+				needs = append(needs, str(constraint, "value"))
+			case "requiresStage":
+				needs = append(needs, "the stage")
+			}
+		}
+		for _, p := range items(c, "permissions") {
+			needs = append(needs, str(p, "kind"))
+		}
+	}
+	for _, i := range items(requirements, "interactions") {
+		needs = append(needs, i.Text)
+	}
+	slices.Sort(needs)
+	return []string{name(skill), effect, str(skill, "access"), dash(strings.Join(slices.Compact(needs), ", ")), doneBy(skill)}
+}
+
+// effects in the order of their rank.
+var effects = []string{"none", "read", "reversibleMutation", "mutation", "externalCommunication", "destructive"}
+
+// name is the invocation name of a Skill, or its id when it has none of its own.
+func name(skill *wire.Node) string {
+	if n := str(skill.Member("modelExposure"), "invocationName"); n != "" {
+		return n
+	}
+	return str(skill, "id")
+}
+
+func doneBy(skill *wire.Node) string {
+	execution := skill.Member("execution")
+	var by []string
+	for _, b := range items(execution, "bindings") {
+		by = append(by, str(b, "adapterID"))
+	}
+	for _, s := range items(execution, "steps") {
+		by = append(by, str(s, "operation"))
+	}
+	switch {
+	case len(by) > 0:
+		return strings.Join(by, ", ")
+	case str(execution, "realizationPolicy") == "pluginRealizations":
+		return "an application's plugin"
+	}
+	return str(execution, "kind")
+}
+
+func operationRow(root, operation *wire.Node) []string {
+	var inputs []string
+	for _, i := range items(operation, "inputs") {
+		inputs = append(inputs, str(i, "name"))
+	}
+	skill := "-"
+	for _, r := range items(root.Member("plugin"), "realizations") {
+		if str(r, "operation") == str(operation, "operation") {
+			skill = str(r, "skillID")
+		}
+	}
+	return []string{str(operation, "operation"), fmt.Sprint(len(items(operation, "steps"))), dash(strings.Join(inputs, ", ")), skill}
+}
+
+// table writes rows in aligned columns under a heading; without rows it writes nothing.
+func table(w io.Writer, head []string, rows [][]string, heading func(string) string) {
+	if len(rows) == 0 {
+		return
+	}
+	widths := make([]int, len(head))
+	for _, row := range append([][]string{head}, rows...) {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	line := func(row []string) string {
+		var b strings.Builder
+		for i, cell := range row {
+			b.WriteString("  " + cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)))
+		}
+		return strings.TrimRight(b.String(), " ")
+	}
+	fmt.Fprintln(w)
+	fmt.Fprintln(w, heading(line(head)))
+	for _, row := range rows {
+		fmt.Fprintln(w, line(row))
+	}
+}
+
+// items returns the elements of an array member, none when anything is absent.
+func items(n *wire.Node, name string) []*wire.Node {
+	if n == nil || n.Member(name) == nil {
+		return nil
+	}
+	return n.Member(name).Items
+}
+
+// str returns the text of a member, empty when anything is absent.
+func str(n *wire.Node, name string) string {
+	if n == nil || n.Member(name) == nil {
+		return ""
+	}
+	return n.Member(name).Text
+}
+
+func find(root *wire.Node, collection, id string) *wire.Node {
+	for _, n := range items(root, collection) {
+		if str(n, "id") == id {
+			return n
+		}
+	}
+	return nil
+}
+
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprint(n, " ", noun, "s")
+}

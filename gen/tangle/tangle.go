@@ -1,0 +1,198 @@
+// Package tangle reads a walkthrough: it finds the fenced blocks that hold the package and parses their JSON, and every
+// value that it returns knows its place in the document.
+//
+// A walkthrough is CommonMark in UTF-8 with LF line ends and no byte order mark. A fenced code block whose info string is
+//
+//	json bonnie KIND
+//
+// holds one JSON object, or an array of objects, of that kind. Everything else is prose. CommonMark alone decides what a
+// fenced code block is, so blocks may be fenced by backticks or tildes, by three or more of them, and may stand inside
+// lists and block quotes; the text of a block is what CommonMark says it is, after the markers of those containers and the
+// indentation of the fence are taken away. Nothing is included, fetched or run.
+//
+// The format, with every code, is specified in walkthroughs/FORMAT.md.
+package tangle
+
+import (
+	"bytes"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bonnie-build/bonnie/gen/issue"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// MaxBytes is the size limit of a walkthrough: four times that of the package it builds.
+const MaxBytes = 16 << 20
+
+// Document is a walkthrough after tangling.
+type Document struct {
+	File      string     // the path that places show
+	Source    []byte     // the bytes it was read from
+	Fragments []Fragment // in the order of the document
+	lines     []int      // offset of the first byte of each line
+}
+
+// Fragment is one object of a block. Every Offset in its tree counts bytes of the document, not of the block.
+type Fragment struct {
+	Kind  string
+	Value *wire.Node
+}
+
+// Place turns an offset into the document to a place.
+func (d *Document) Place(offset int) issue.Place {
+	line := sort.Search(len(d.lines), func(i int) bool { return d.lines[i] > offset })
+	return issue.Place{File: d.File, Line: line, Column: offset - d.lines[line-1] + 1}
+}
+
+// Read tangles a walkthrough. kinds lists the kinds of blocks that exist, sorted; blocks of kind "turn" are read with the
+// profile of run-time values, because what a person says may hold line breaks, and all others with that of packages.
+// The issues are not sorted; a document with issues may lack fragments.
+func Read(file string, source []byte, kinds []string) (*Document, issue.List) {
+	d := &Document{File: file, Source: source, lines: []int{0}}
+	for i, c := range source {
+		if c == '\n' {
+			d.lines = append(d.lines, i+1)
+		}
+	}
+	if issues := d.checkBytes(); issues != nil {
+		return d, issues
+	}
+	r := reader{document: d, kinds: kinds}
+	for _, f := range fences(source) {
+		r.fence(f)
+	}
+	return d, r.issues
+}
+
+// checkBytes refuses what would make the places or the text of the blocks depend on a checkout.
+func (d *Document) checkBytes() (issues issue.List) {
+	start := d.Place(0)
+	switch {
+	case len(d.Source) > MaxBytes:
+		issues.Add(start, "", "walkthrough-too-large", "the file is larger than 16 MiB; a package has at most 4 MiB")
+		return issues
+	case bytes.HasPrefix(d.Source, []byte("\xef\xbb\xbf")):
+		issues.Add(start, "", "byte-order-mark", "the file starts with a byte order mark; save it as UTF-8 without one")
+	}
+	if at := bytes.IndexByte(d.Source, '\r'); at >= 0 {
+		issues.Add(d.Place(at), "", "carriage-return",
+			"the line ends with a carriage return; check out with LF line ends (git config core.autocrlf false, or a .gitattributes line \"* -text\")")
+	}
+	for at := 0; at < len(d.Source); {
+		r, n := utf8.DecodeRune(d.Source[at:])
+		if r == utf8.RuneError && n == 1 {
+			issues.Add(d.Place(at), "", "invalid-utf8", "the byte is not part of well-formed UTF-8; save the file as UTF-8")
+			break
+		}
+		at += n
+	}
+	return issues
+}
+
+// reader collects the fragments and issues of one document.
+type reader struct {
+	document *Document
+	kinds    []string
+	issues   issue.List
+}
+
+func (r *reader) add(offset int, code, message string) {
+	r.issues.Add(r.document.Place(offset), "", code, message)
+}
+
+// fence reads one fenced code block, if it is one of ours.
+func (r *reader) fence(f fence) {
+	kind, ours := r.kind(f)
+	if !ours {
+		return
+	}
+	if !f.closed && !f.inHTML {
+		r.add(f.offset, "unclosed-fence", "the fence is never closed; end the block with a line of "+f.marker)
+		return
+	}
+	if kind == "" {
+		return
+	}
+	text := newBlockText(r.document.Source, f.lines)
+	if len(bytes.TrimSpace(text.bytes)) == 0 {
+		r.add(f.offset, "empty-block", "the block is empty; write one object or an array of objects of kind "+kind)
+		return
+	}
+	profile := wire.Fragment
+	if kind == "turn" {
+		profile = wire.Value
+	}
+	value, err := wire.Parse(text.bytes, profile)
+	if err != nil {
+		e, ok := err.(*wire.Error)
+		if !ok {
+			r.add(f.offset, "malformed-json", err.Error())
+			return
+		}
+		r.add(text.source(e.Offset), string(e.Code), e.Detail)
+		return
+	}
+	text.relocate(value)
+	r.objects(f, kind, value)
+}
+
+// objects adds the object, or the objects of the array, of a block.
+func (r *reader) objects(f fence, kind string, value *wire.Node) {
+	items := []*wire.Node{value}
+	if value.Kind == wire.Array {
+		items = value.Items
+		if len(items) == 0 {
+			r.add(f.offset, "empty-block", "the array is empty; write at least one object of kind "+kind)
+		}
+	}
+	for _, item := range items {
+		if item.Kind != wire.Object {
+			r.add(item.Offset, "wrong-type", "a block of kind "+kind+" holds one object or an array of objects, and this is "+article(item.Kind))
+			continue
+		}
+		r.document.Fragments = append(r.document.Fragments, Fragment{Kind: kind, Value: item})
+	}
+}
+
+// kind reads the info string. ours tells whether the block claims to be one of ours at all; the kind is empty when the
+// claim is refused.
+func (r *reader) kind(f fence) (kind string, ours bool) {
+	words := strings.Fields(f.info)
+	ours = slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, "bonnie") })
+	if !ours {
+		return "", false
+	}
+	list := strings.Join(r.kinds, ", ")
+	switch {
+	case f.inHTML:
+		r.add(f.offset, "fence-in-html", "CommonMark reads these lines as HTML, not as a block; put an empty line before the fence")
+	case len(words) < 2 || words[0] != "json" || words[1] != "bonnie":
+		r.add(f.offset, "malformed-info", "the info string mentions bonnie but is not \"json bonnie KIND\"; write it so, in lower case")
+	case len(words) == 2:
+		r.add(f.offset, "missing-kind", "the block has no kind; write \"json bonnie KIND\" with one of "+list)
+	case !slices.Contains(r.kinds, words[2]):
+		r.add(f.offset, "unknown-kind", "no kind of block is called "+quote(words[2])+"; the kinds are "+list)
+	case len(words) > 3:
+		r.add(f.offset, "unknown-attribute", "nothing may follow the kind, and here follows "+quote(words[3])+"; take it away")
+	default:
+		return words[2], true
+	}
+	return "", true
+}
+
+// article names a JSON type with its article.
+func article(k wire.Kind) string {
+	switch k {
+	case wire.Array, wire.Object:
+		return "an " + k.String()
+	case wire.Null:
+		return "null"
+	}
+	return "a " + k.String()
+}
+
+// quote shows a word of the document in a message; escapes keep it on one line.
+func quote(s string) string { return string(wire.AppendString(nil, s)) }

@@ -1,0 +1,53 @@
+package tangle
+
+import (
+	"sort"
+
+	"github.com/yuin/goldmark/text"
+
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// blockText is the content of a block and the way back from its bytes to those of the document: containers and
+// indentation take bytes away at the start of each line.
+type blockText struct {
+	bytes []byte
+	lines []blockLine
+}
+
+type blockLine struct {
+	start  int // offset in the content
+	origin int // offset in the document
+}
+
+func newBlockText(source []byte, segments *text.Segments) blockText {
+	var t blockText
+	for i := range segments.Len() {
+		s := segments.At(i)
+		// Padding stands for the part of a tab that belongs to the content, so it has no byte of its own.
+		t.lines = append(t.lines, blockLine{start: len(t.bytes) + s.Padding, origin: s.Start})
+		t.bytes = append(t.bytes, s.Value(source)...)
+	}
+	return t
+}
+
+// source returns the offset in the document of an offset in the content.
+func (t *blockText) source(offset int) int {
+	i := sort.Search(len(t.lines), func(i int) bool { return t.lines[i].start > offset }) - 1
+	if i < 0 {
+		i = 0
+	}
+	return t.lines[i].origin + max(0, offset-t.lines[i].start)
+}
+
+// relocate makes every offset of a tree one of the document.
+func (t *blockText) relocate(n *wire.Node) {
+	n.Offset = t.source(n.Offset)
+	for i := range n.Members {
+		n.Members[i].Offset = t.source(n.Members[i].Offset)
+		t.relocate(n.Members[i].Value)
+	}
+	for _, item := range n.Items {
+		t.relocate(item)
+	}
+}

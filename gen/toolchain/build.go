@@ -1,0 +1,56 @@
+package toolchain
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bonnie-build/bonnie/gen/build"
+)
+
+// Build rebuilds every package from its walkthrough and replaces the shipped files that differ.
+func (t *Toolchain) Build() error {
+	started := time.Now()
+	b, err := build.New(t.layout)
+	if err != nil {
+		return err
+	}
+	b.Progress = func(done, total int) { t.console.Progress("walkthroughs", done, total) }
+	out, err := b.Build()
+	if err != nil {
+		return err
+	}
+	if len(out.Issues) > 0 {
+		return t.refuse(out.Issues, "nothing was written")
+	}
+	t.console.Step("walkthroughs", fmt.Sprintf("%d read, %s", out.Documents, count(out.Blocks, "block")), 0)
+	t.console.Step("packages", packages(out), time.Since(started))
+	for _, name := range out.Extra {
+		t.console.Line("  note: abilities/" + name + " has no walkthrough, so verify will refuse it; write one, or remove the file")
+	}
+	t.console.Line(fmt.Sprintf("built %s, %s; %s changed", count(out.Documents, "Ability"), count(out.Skills, "Skill"), count(len(out.Changes), "file")))
+	return nil
+}
+
+// packages says what became of the packages of a build.
+func packages(out build.Outcome) string {
+	text := fmt.Sprintf("%d built: ", out.Documents)
+	same := out.Documents - len(out.Changes)
+	if len(out.Changes) == 0 {
+		return text + "all the same"
+	}
+	const most = 5
+	var names []string
+	for _, c := range out.Changes {
+		if len(names) == most {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, c.ID)
+	}
+	text += fmt.Sprintf("%d changed (%s)", len(out.Changes), strings.Join(names, ", "))
+	if same > 0 {
+		text += fmt.Sprintf(", %d the same", same)
+	}
+	return text
+}

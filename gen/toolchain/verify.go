@@ -1,0 +1,73 @@
+package toolchain
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+
+	"github.com/bonnie-build/bonnie/gen/build"
+)
+
+// verifier is the program that verifies; it shares no code with what builds.
+const verifier = "github.com/bonnie-build/bonnie/verify/cmd/bonnie-verify"
+
+// Verify proves that what is shipped is what the walkthroughs say.
+func (t *Toolchain) Verify() error { return t.compare("all") }
+
+// Diff explains every difference between the shipped package of a name and what its walkthrough builds.
+func (t *Toolchain) Diff(name string) error { return t.compare("diff", name) }
+
+// compare rebuilds all packages into a folder of its own and lets the verifier compare them with the shipped ones.
+func (t *Toolchain) compare(command string, names ...string) error {
+	b, err := build.New(t.layout)
+	if err != nil {
+		return err
+	}
+	rebuilt, err := os.MkdirTemp("", "bonnie-rebuilt-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(rebuilt)
+	b.Progress = func(done, total int) { t.console.Progress("rebuilding", done, total) }
+	summary, err := b.Rebuild(rebuilt)
+	if err != nil {
+		return err
+	}
+	if len(summary.Issues) > 0 {
+		return t.refuse(summary.Issues, "nothing was compared")
+	}
+	program, err := t.verifier()
+	if err != nil {
+		return err
+	}
+	arguments := append([]string{command, "-rebuilt", rebuilt, "-abilities", "abilities"}, names...)
+	return t.run(program, arguments...)
+}
+
+// verifier compiles the verifying program; the go command skips what is up to date. It is not started with `go run`,
+// which makes every exit code 1.
+func (t *Toolchain) verifier() (string, error) {
+	program := "." + string(filepath.Separator) + filepath.Join("bin", "bonnie-verify")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	if err := t.run("go", "build", "-o", program, verifier); err != nil {
+		return "", errors.New("bonnie-verify does not compile")
+	}
+	return program, nil
+}
+
+// run starts a program at the root of the repository with this process's streams.
+func (t *Toolchain) run(program string, arguments ...string) error {
+	c := exec.Command(program, arguments...)
+	c.Dir = t.layout.Root
+	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+	err := c.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == 1 {
+		return &RefusedError{"see above"}
+	}
+	return err
+}

@@ -1,0 +1,43 @@
+// Package targets are the mage targets of a repository of Abilities. A repository gets them by a magefile that imports
+// this package with the comment mage:import; they work on the folder that mage was started in, which is its root.
+package targets
+
+import (
+	"github.com/magefile/mage/mg"
+
+	"github.com/bonnie-build/bonnie/gen/toolchain"
+)
+
+// Build rebuilds every package from its walkthrough.
+func Build() error { return end("build", here().Build()) }
+
+// Verify proves that what is shipped is what the walkthroughs say.
+func Verify() error { return end("verify", here().Verify()) }
+
+// Show prints the package of a name for people.
+func Show(name string) error { return end("show", here().Show(name)) }
+
+// Diff explains every difference between a shipped package and what its walkthrough builds.
+func Diff(name string) error { return end("diff", here().Diff(name)) }
+
+// New writes a walkthrough for a new Ability that builds and verifies at once.
+func New(name string) error { return end("new", here().New(name)) }
+
+// Test runs the test suite.
+func Test() error { return end("test", here().Test()) }
+
+// Bench runs the benchmarks, ours beside the libraries that a user would otherwise pick.
+func Bench() error { return end("bench", here().Bench()) }
+
+func here() *toolchain.Toolchain {
+	// The empty root is the folder that the process was started in.
+	return toolchain.New("")
+}
+
+// end names the target in an error and gives it the exit code that its kind has.
+func end(target string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return mg.Fatal(toolchain.ExitCode(err), target+": "+err.Error())
+}
