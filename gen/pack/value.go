@@ -126,7 +126,7 @@ func (b *builder) property(owner, v *wire.Node, p *schema.Property) *wire.Node {
 		return built
 	case p.Natural != nil:
 		return b.value(written(p.Natural), p.Node)
-	case p.Required:
+	case p.Required && p.Block == "": // a block that is missing has been reported as such
 		b.refuse(owner.Offset, p.Node.Code("required", "missing-member"), "the member "+p.Name+" is missing; add it"+hint(p))
 	}
 	return nil

@@ -5,6 +5,7 @@ package show
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -77,12 +78,23 @@ func skillRow(root, skill *wire.Node) []string {
 // effects in the order of their rank.
 var effects = []string{"none", "read", "reversibleMutation", "mutation", "externalCommunication", "destructive"}
 
-// name is the invocation name of a Skill, or its id when it has none of its own.
+// name is the effective invocation name of a Skill: its own, else the operation of its binding with the highest
+// preference, the first of equals; a Skill that has neither shows its id.
 func name(skill *wire.Node) string {
 	if n := str(skill.Member("modelExposure"), "invocationName"); n != "" {
 		return n
 	}
-	return str(skill, "id")
+	name, best := str(skill, "id"), math.Inf(-1)
+	for _, b := range items(skill.Member("execution"), "bindings") {
+		preference := 0.0
+		if p := b.Member("preference"); p != nil {
+			preference = p.Number
+		}
+		if preference > best {
+			name, best = str(b, "operation"), preference
+		}
+	}
+	return name
 }
 
 func doneBy(skill *wire.Node) string {

@@ -26,10 +26,15 @@ func New(root string) *Toolchain {
 	return &Toolchain{layout: build.Layout{Root: root}, console: console.New(os.Stdout)}
 }
 
-// RefusedError reports that the command did its work and the answer is no.
+// RefusedError reports that the command did its work and the answer is no. The reason is empty when it has been printed.
 type RefusedError struct{ Reason string }
 
-func (e *RefusedError) Error() string { return "refused: " + e.Reason }
+func (e *RefusedError) Error() string {
+	if e.Reason == "" {
+		return "refused"
+	}
+	return "refused: " + e.Reason
+}
 
 // ExitCode returns the exit code of a command's error.
 func ExitCode(err error) int {

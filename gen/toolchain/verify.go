@@ -67,7 +67,7 @@ func (t *Toolchain) run(program string, arguments ...string) error {
 	err := c.Run()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() == 1 {
-		return &RefusedError{"see above"}
+		return &RefusedError{}
 	}
 	return err
 }
