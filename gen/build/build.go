@@ -176,19 +176,25 @@ type Change struct {
 type Outcome struct {
 	Summary
 	Changes []Change // sorted by id
+	Schemas []string // generated schema files that changed, sorted
 	Extra   []string // shipped files that no walkthrough builds, sorted; they are left alone
 }
 
-// Build rebuilds every package and replaces the shipped files that differ. With an issue in any document nothing is
-// written.
+// Build rebuilds every package and replaces the shipped files that differ, and with them the generated schemas where the
+// repository holds their source. With an issue in any document nothing is written.
 func (b *Builder) Build() (Outcome, error) {
 	staging, err := newStaging(b.Layout.Abilities())
 	if err != nil {
 		return Outcome{}, err
 	}
 	defer staging.discard()
+	blocks, err := b.blockSchemas()
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer blocks.discard()
 	var mu sync.Mutex
-	var out Outcome
+	out := Outcome{Schemas: blocks.names}
 	out.Summary, err = b.Each(func(p *pack.Package) error {
 		name := p.ID + ".bonnie"
 		old, err := os.ReadFile(filepath.Join(b.Layout.Abilities(), name))
@@ -207,7 +213,7 @@ func (b *Builder) Build() (Outcome, error) {
 		return out, err
 	}
 	slices.SortFunc(out.Changes, func(a, b Change) int { return strings.Compare(a.ID, b.ID) })
-	if err := staging.replace(); err != nil {
+	if err := errors.Join(blocks.replace(), staging.replace()); err != nil {
 		return out, err
 	}
 	out.Extra, err = b.extra()

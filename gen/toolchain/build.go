@@ -23,12 +23,15 @@ func (t *Toolchain) Build() error {
 	if len(out.Issues) > 0 {
 		return t.refuse(out.Issues, "nothing was written")
 	}
+	if n := len(out.Schemas); n > 0 {
+		t.console.Step("schemas", fmt.Sprintf("%s of blocks changed (%s)", count(n, "schema"), strings.Join(out.Schemas, ", ")), 0)
+	}
 	t.console.Step("walkthroughs", fmt.Sprintf("%d read, %s", out.Documents, count(out.Blocks, "block")), 0)
 	t.console.Step("packages", packages(out), time.Since(started))
 	for _, name := range out.Extra {
 		t.console.Line("  note: abilities/" + name + " has no walkthrough, so verify will refuse it; write one, or remove the file")
 	}
-	t.console.Line(fmt.Sprintf("built %s, %s; %s changed", count(out.Documents, "Ability"), count(out.Skills, "Skill"), count(len(out.Changes), "file")))
+	t.console.Line(fmt.Sprintf("built %s, %s; %s changed", count(out.Documents, "Ability"), count(out.Skills, "Skill"), count(len(out.Changes)+len(out.Schemas), "file")))
 	return nil
 }
 
