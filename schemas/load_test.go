@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
@@ -16,8 +17,14 @@ import (
 // base is what every $id begins with.
 const base = "https://bonnie.build/schemas/"
 
-// compiler returns a compiler that knows the embedded schemas and reads nothing else, wherever it is.
-func compiler() *jsonschema.Compiler {
+// compile compiles an embedded schema, or a part of it, by its path and fragment.
+func compile(name string) (*jsonschema.Schema, error) { return compiler().Compile(base + name) }
+
+// compiler is shared: it keeps what it has compiled.
+var compiler = sync.OnceValue(newCompiler)
+
+// newCompiler returns a compiler that knows the embedded schemas and reads nothing else, wherever it is.
+func newCompiler() *jsonschema.Compiler {
 	c := jsonschema.NewCompiler()
 	c.Draft = jsonschema.Draft2020
 	c.AssertFormat = true
@@ -32,15 +39,15 @@ func compiler() *jsonschema.Compiler {
 	return c
 }
 
-// documents returns the schema files.
-func documents() (list []schemas.File) {
+// documents are the schema files.
+var documents = sync.OnceValue(func() (list []schemas.File) {
 	for _, f := range schemas.Files() {
 		if strings.HasSuffix(f.Name, ".schema.json") {
 			list = append(list, f)
 		}
 	}
 	return list
-}
+})
 
 func parse(t *testing.T, text []byte) *wire.Node {
 	t.Helper()
@@ -56,7 +63,7 @@ func TestEverySchemaCompilesUnderItsID(t *testing.T) {
 		if id := parse(t, f.Bytes).Member("$id"); id == nil || id.Text != base+f.Name {
 			t.Errorf("%s: the $id is not %s", f.Name, base+f.Name)
 		}
-		if _, err := compiler().Compile(base + f.Name); err != nil {
+		if _, err := compile(f.Name); err != nil {
 			t.Errorf("%s: %v", f.Name, err)
 		}
 	}
@@ -64,11 +71,11 @@ func TestEverySchemaCompilesUnderItsID(t *testing.T) {
 
 func TestTheCompilerFetchesNothing(t *testing.T) {
 	for _, url := range []string{"https://example.com/schema.json", "file:///etc/hostname", base + "absent.schema.json"} {
-		if _, err := compiler().Compile(url); err == nil {
+		if _, err := newCompiler().Compile(url); err == nil {
 			t.Errorf("%s was compiled", url)
 		}
 		document := `{"$ref": "` + url + `"}`
-		c := compiler()
+		c := newCompiler()
 		if err := c.AddResource(base+"referring.json", strings.NewReader(document)); err != nil {
 			t.Fatal(err)
 		}

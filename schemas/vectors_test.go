@@ -39,14 +39,14 @@ func judge(t *testing.T, file, def string) judged {
 		t.Fatalf("there is no schema %s", file)
 	}
 	j := judged{document: parse(t, documents()[at].Bytes)}
-	j.root, file = j.document, base+file
+	j.root = j.document
 	if def != "document" {
 		if j.root = j.document.Member("$defs").Member(def); j.root == nil {
 			t.Fatalf("there is no $defs entry %s", def)
 		}
 		file += "#/$defs/" + def
 	}
-	compiled, err := compiler().Compile(file)
+	compiled, err := compile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,7 +269,7 @@ func TestDefaultsSatisfyTheirSchema(t *testing.T) {
 				if value == nil {
 					continue
 				}
-				compiled, err := compiler().Compile(base + f.Name + "#/$defs/" + d.Name + "/properties/" + p.Name)
+				compiled, err := compile(f.Name + "#/$defs/" + d.Name + "/properties/" + p.Name)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -16,6 +16,8 @@ type builder struct {
 	stages   Stages
 	id       string // the file's stem, which the package id equals
 	path     []step // the member that is being built
+	depth    int    // how many objects and arrays are open
+	around   int    // offset of the innermost of them that stands in the document
 	asked    bool
 	issues   issue.List
 }
@@ -50,7 +52,6 @@ func (b *builder) assemble() *wire.Node {
 			b.refuse(0, "missing-block", "the walkthrough has no block of kind "+s.kind+"; every package needs one")
 		}
 	}
-	b.checkID(owners["package"])
 	return root
 }
 
@@ -87,10 +88,8 @@ func (b *builder) refuseSlots(value *wire.Node, s slot) {
 
 // checkID holds the package id to the name of the file, which is how people find one from the other.
 func (b *builder) checkID(pkg *wire.Node) {
-	if pkg == nil {
-		return
-	}
-	if id := pkg.Member("id"); id != nil && id.Kind == wire.String && id.Text != b.id {
+	reported := func(i issue.Issue) bool { return i.Member == "package.id" } // one mistake is enough to mend
+	if id := pkg.Member("id"); id != nil && id.Kind == wire.String && id.Text != b.id && !slices.ContainsFunc(b.issues, reported) {
 		b.path = []step{{name: "package"}, {name: "id"}}
 		b.refuse(id.Offset, "stem-mismatch", "the package id is "+quote(id.Text)+" and the file is called "+quote(b.id+".md")+"; make them equal")
 		b.path = nil
@@ -112,7 +111,11 @@ func (b *builder) checkAsides() {
 	b.path = nil
 }
 
-// refuse adds an issue about the member that is being built, at an offset into the document; -1 stands for its start.
+// refuse adds an issue about the member that is being built, at an offset into the document. What the builder wrote has
+// none (-1), and the issue stands where the author could have written it: at the object around it.
 func (b *builder) refuse(offset int, code, message string) {
-	b.issues.Add(b.document.Place(max(offset, 0)), pathString(b.path), code, message)
+	if offset < 0 {
+		offset = b.around
+	}
+	b.issues.Add(b.document.Place(offset), pathString(b.path), code, message)
 }

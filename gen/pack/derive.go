@@ -17,9 +17,13 @@ func (b *builder) derive(name string, s *schema.Node, built *wire.Node) *wire.No
 	case "ability.version":
 		return b.ofPackage("version")
 	case "ability.skills":
-		return b.ids("skill")
+		return b.ids("skill", func(*wire.Node) bool { return true })
 	case "ability.threadProjections":
-		return b.ids("thread-projection")
+		// A projection of interactions belongs to the interactions that name it; listing it here is against the rules.
+		return b.ids("thread-projection", func(n *wire.Node) bool {
+			purpose := n.Member("purpose")
+			return purpose == nil || purpose.Text != "interaction"
+		})
 	case "skill.usesStage":
 		return &wire.Node{Kind: wire.Bool, Offset: -1, Bool: b.usesStage(built)}
 	}
@@ -41,11 +45,12 @@ func (b *builder) ofPackage(name string) *wire.Node {
 	return nil
 }
 
-// ids returns the sorted ids of the blocks of a kind. A repeated id is reported where the collection is sorted.
-func (b *builder) ids(kind string) *wire.Node {
+// ids returns the sorted ids of the blocks of a kind that are listed. A repeated id is reported where the collection is
+// sorted.
+func (b *builder) ids(kind string, listed func(*wire.Node) bool) *wire.Node {
 	set := &wire.Node{Kind: wire.Array, Offset: -1}
 	for _, f := range b.document.Fragments {
-		if f.Kind == kind {
+		if f.Kind == kind && listed(f.Value) {
 			if id := f.Value.Member("id"); id != nil && id.Kind == wire.String {
 				set.Items = append(set.Items, text(id.Text))
 			}

@@ -126,6 +126,7 @@ func (f *Format) Pack(d *tangle.Document, stages Stages) (*Package, issue.List) 
 	b.id = strings.TrimSuffix(path.Base(d.File), ".md")
 	root := b.assemble()
 	built := b.value(root, f.root)
+	b.checkID(root.Member("package"))
 	b.checkAsides()
 	if len(b.issues) > 0 {
 		return nil, b.issues
@@ -145,13 +146,13 @@ func (f *Format) Pack(d *tangle.Document, stages Stages) (*Package, issue.List) 
 	return p, nil
 }
 
-// refuseWhole reports what only the whole package can break: its size and the depth of its nesting.
+// refuseWhole reports what only the whole package can break: its size.
 func (b *builder) refuseWhole(err error) {
 	code, detail := "malformed-json", err.Error()
 	if e, ok := err.(*wire.Error); ok {
-		code, detail = string(e.Code), "the built package is refused: "+e.Detail
+		code, detail = string(e.Code), e.Detail
 	}
-	b.issues.Add(b.document.Place(0), "", code, detail)
+	b.issues.Add(b.document.Place(0), "", code, "the package that this walkthrough builds is refused: "+detail+"; take some of it away")
 }
 
 func object(members ...wire.Member) *wire.Node {

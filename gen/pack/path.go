@@ -23,7 +23,7 @@ func pathString(path []step) string {
 			if b.Len() > 0 {
 				b.WriteByte('.')
 			}
-			b.WriteString(s.name)
+			b.WriteString(shown(s.name))
 		}
 		if s.element != nil {
 			b.WriteByte('[')
@@ -55,6 +55,15 @@ func keyOf(element *wire.Node, keys []string) (key string, ok bool) {
 		key += m.Text
 	}
 	return key, key != ""
+}
+
+// shown writes the name of a member in a path. A name that a block invents, such as a key of a map or an argument of a
+// call, may hold anything.
+func shown(name string) string {
+	if strings.ContainsFunc(name, notToken) {
+		return quote(clip(name))
+	}
+	return clip(name)
 }
 
 func notToken(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("[],\"\\", r) }

@@ -14,11 +14,11 @@ import (
 // checkString holds a string to its schema.
 func (b *builder) checkString(n *wire.Node, s *schema.Node) {
 	if len(s.Enum) > 0 && !slices.Contains(s.Enum, n.Text) {
-		b.refuse(n.Offset, s.Code("enum", "unknown-enum-value"), quote(n.Text)+" is not one of the values"+suggestion(n.Text, s.Enum)+"; write one of "+list(s.Enum))
+		b.refuse(n.Offset, s.Code("enum", "unknown-enum-value"), quote(clip(n.Text))+" is not one of the values"+choice(suggestion(n.Text, s.Enum), s.Enum))
 		return
 	}
 	if s.Const != nil && n.Text != s.Const.Text {
-		b.refuse(n.Offset, s.Code("const", "unknown-enum-value"), "the value is always "+quote(s.Const.Text))
+		b.refuse(n.Offset, s.Code("const", "unknown-enum-value"), "the value is always "+quote(s.Const.Text)+"; write it so")
 		return
 	}
 	if limit := s.MaxBytes; limit >= 0 && len(n.Text) > limit {
@@ -30,11 +30,11 @@ func (b *builder) checkString(n *wire.Node, s *schema.Node) {
 		b.refuse(n.Offset, s.Code("maxLength", "string-too-long"), "the text has "+strconv.Itoa(count)+" characters; shorten it to "+strconv.Itoa(s.MaxLength))
 		return
 	} else if count < s.MinLength {
-		b.refuse(n.Offset, s.Code("minLength", "string-too-short"), "the text is too short; write "+strconv.Itoa(s.MinLength)+" characters or more")
+		b.refuse(n.Offset, s.Code("minLength", "string-too-short"), "the text has "+strconv.Itoa(count)+" characters; write at least "+strconv.Itoa(s.MinLength))
 		return
 	}
 	if s.Pattern != nil && !s.Pattern.MatchString(n.Text) {
-		b.refuse(n.Offset, s.Code("pattern", "invalid-id"), quote(clip(n.Text))+" is not "+form(s))
+		b.refuse(n.Offset, s.Code("pattern", "invalid-id"), mismatch(n.Text, s))
 		return
 	}
 	if s.Format == "date-time" {
@@ -44,13 +44,21 @@ func (b *builder) checkString(n *wire.Node, s *schema.Node) {
 	}
 }
 
-// form says what a pattern asks for, in words where the schema has a title.
-func form(s *schema.Node) string {
-	if s.Title == "" {
-		return "of the form " + s.Pattern.String()
+// mismatch says what the pattern of a schema asks for. A pattern without anchors asks for one character somewhere, which
+// in these schemas is one that is not white space.
+func mismatch(text string, s *schema.Node) string {
+	pattern := whiteSpace.Replace(s.Pattern.String())
+	switch {
+	case !strings.HasPrefix(pattern, "^"):
+		return "the text is blank; write something that can be read"
+	case text == "":
+		return "the text is empty; write " + s.Title + " of the form " + pattern
 	}
-	return article(s.Title) + " (" + s.Pattern.String() + ")"
+	return quote(clip(text)) + " is not " + s.Title + "; write it in the form " + pattern
 }
+
+// whiteSpace shows the white space of a pattern, some of which is invisible or ends a line, as \s.
+var whiteSpace = strings.NewReplacer(" \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000", `\s`)
 
 // clip keeps a message on one screen line whatever the author wrote.
 func clip(s string) string {
@@ -73,21 +81,28 @@ func (b *builder) checkNumber(n *wire.Node, s *schema.Node) {
 	bound("exclusiveMinimum", s.ExclusiveMinimum, s.ExclusiveMinimum != nil && n.Number <= *s.ExclusiveMinimum, "more than")
 }
 
-// suggestion names the word of a list that a misspelt one most likely means, or nothing.
+// suggestion returns the word of a list that a misspelt one most likely means, or nothing.
 func suggestion(word string, words []string) string {
 	best, distance := "", 3
 	for _, w := range words {
 		if strings.EqualFold(w, word) {
-			return "; did you mean " + quote(w) + "?"
+			return w
 		}
-		if d := edits(word, w); d < distance && d < len(w) {
+		// Of a short word one half may differ and no more, as there would be little left that is alike.
+		if d := edits(word, w); d < distance && 2*d <= len(w) {
 			best, distance = w, d
 		}
 	}
-	if best == "" {
-		return ""
+	return best
+}
+
+// choice ends a message about a word that is none of a list: with the word that was most likely meant, if there is one,
+// or else with all of them.
+func choice(meant string, words []string) string {
+	if meant != "" {
+		return "; did you mean " + quote(meant) + "?"
 	}
-	return "; did you mean " + quote(best) + "?"
+	return "; write one of " + list(words)
 }
 
 // edits is the Levenshtein distance of two words in bytes, 3 standing for everything above 2.

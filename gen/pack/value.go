@@ -9,6 +9,10 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
+// maxDepth is how deep objects and arrays of a package nest, the outermost being level 1. The depth of a block by itself
+// has been judged when it was read; inside of the package it stands deeper.
+const maxDepth = 64
+
 // value checks an authored value against its schema and returns what the package holds for it: members filled in, left
 // out and derived, arrays sorted. It returns nil for a value of the wrong type, whose inside is not looked at.
 func (b *builder) value(n *wire.Node, s *schema.Node) *wire.Node {
@@ -28,19 +32,39 @@ func (b *builder) value(n *wire.Node, s *schema.Node) *wire.Node {
 		return nil
 	}
 	switch s.Type {
-	case schema.Object:
-		if s.Values != nil {
-			return b.mapping(n, s)
-		}
-		return b.object(n, s)
-	case schema.Array:
-		return b.array(n, s)
+	case schema.Object, schema.Array:
+		return b.container(n, s)
 	case schema.String:
 		b.checkString(n, s)
 	case schema.Integer, schema.Number:
 		b.checkNumber(n, s)
 	}
 	return n
+}
+
+// container builds an object or an array.
+func (b *builder) container(n *wire.Node, s *schema.Node) *wire.Node {
+	if b.depth == maxDepth {
+		b.refuse(n.Offset, "nesting-too-deep", "objects and arrays of a package are nested at most "+strconv.Itoa(maxDepth)+" deep; use fewer levels")
+		return nil
+	}
+	outer := b.around
+	if n.Offset >= 0 {
+		b.around = n.Offset
+	}
+	b.depth++
+	var built *wire.Node
+	switch {
+	case s.Type == schema.Array:
+		built = b.array(n, s)
+	case s.Values != nil:
+		built = b.mapping(n, s)
+	default:
+		built = b.object(n, s)
+	}
+	b.depth--
+	b.around = outer
+	return built
 }
 
 func hasType(n *wire.Node, t schema.Type) bool {
@@ -61,19 +85,23 @@ func hasType(n *wire.Node, t schema.Type) bool {
 
 // object builds a closed object.
 func (b *builder) object(n *wire.Node, s *schema.Node) *wire.Node {
+	var misspelt []string // members that are there under another name, and so not missing
 	for _, m := range n.Members {
 		b.path = append(b.path, step{name: m.Name})
-		b.checkMember(m, s)
+		if name := b.checkMember(m, s); name != "" {
+			misspelt = append(misspelt, name)
+		}
 		b.path = b.path[:len(b.path)-1]
 	}
 	built := &wire.Node{Kind: wire.Object, Offset: n.Offset}
 	for i := range s.Properties {
 		p := &s.Properties[i]
-		if p.Derived {
+		v := n.Member(p.Name)
+		if p.Derived || v == nil && slices.Contains(misspelt, p.Name) {
 			continue
 		}
 		b.path = append(b.path, step{name: p.Name})
-		if v := b.property(n, n.Member(p.Name), p); v != nil {
+		if v := b.property(n, v, p); v != nil {
 			built.Members = append(built.Members, member(p.Name, v))
 		}
 		b.path = b.path[:len(b.path)-1]
@@ -88,31 +116,37 @@ func (b *builder) object(n *wire.Node, s *schema.Node) *wire.Node {
 	return built
 }
 
-// checkMember refuses a member that an author may not write.
-func (b *builder) checkMember(m wire.Member, s *schema.Node) {
+// checkMember refuses a member that an author may not write. It returns the member that a misspelt one most likely means.
+func (b *builder) checkMember(m wire.Member, s *schema.Node) (meant string) {
 	if p := s.Property(m.Name); p != nil {
 		if p.Derived {
 			b.refuse(m.Offset, "derived-member", "the builder derives this member; leave it out")
 		}
-		return
-	}
-	for _, f := range s.Forbidden {
-		if f.Keyword == m.Name {
-			b.refuse(m.Offset, f.Code, "a package cannot carry this member, whatever it says; take it away")
-			return
-		}
+		return ""
 	}
 	names := make([]string, 0, len(s.Properties))
 	for _, p := range s.Properties {
 		if strings.EqualFold(p.Name, m.Name) {
-			b.refuse(m.Offset, "case-folded-member", "the member is called "+p.Name+"; letter case counts")
-			return
+			b.refuse(m.Offset, "case-folded-member", "the member is called "+quote(p.Name)+"; write it in this letter case")
+			return p.Name
 		}
 		if !p.Derived && p.Block == "" {
 			names = append(names, p.Name)
 		}
 	}
-	b.refuse(m.Offset, "unknown-member", "there is no member "+quote(m.Name)+suggestion(m.Name, names)+"; the members here are "+list(names))
+	meant = suggestion(m.Name, names)
+	for _, f := range s.Forbidden {
+		if f.Keyword == m.Name {
+			message := "a package cannot carry this member, whatever it says; take it away"
+			if meant != "" {
+				message = "the member is called " + quote(meant) + "; write it so"
+			}
+			b.refuse(m.Offset, f.Code, message)
+			return meant
+		}
+	}
+	b.refuse(m.Offset, "unknown-member", "there is no member "+quote(clip(m.Name))+" here"+choice(meant, names))
+	return meant
 }
 
 // property builds the value of one member that is not derived; nil leaves the member out.
@@ -155,7 +189,8 @@ func same(built, def *wire.Node) bool {
 // mapping builds an object with free keys.
 func (b *builder) mapping(n *wire.Node, s *schema.Node) *wire.Node {
 	if s.MaxProperties >= 0 && len(n.Members) > s.MaxProperties {
-		b.refuse(n.Offset, s.Code("maxProperties", "too-many-elements"), "there are "+strconv.Itoa(len(n.Members))+" keys; leave "+strconv.Itoa(s.MaxProperties))
+		b.refuse(n.Members[s.MaxProperties].Offset, s.Code("maxProperties", "too-many-elements"),
+			"there are "+strconv.Itoa(len(n.Members))+" keys; keep at most "+strconv.Itoa(s.MaxProperties))
 	}
 	built := &wire.Node{Kind: wire.Object, Offset: n.Offset}
 	for i, m := range n.Members {
@@ -177,10 +212,12 @@ func (b *builder) mapping(n *wire.Node, s *schema.Node) *wire.Node {
 // array builds an array and brings it into its order.
 func (b *builder) array(n *wire.Node, s *schema.Node) *wire.Node {
 	if s.MaxItems >= 0 && len(n.Items) > s.MaxItems {
-		b.refuse(n.Offset, s.Code("maxItems", "too-many-elements"), "there are "+strconv.Itoa(len(n.Items))+" elements; leave "+strconv.Itoa(s.MaxItems))
+		b.refuse(n.Items[s.MaxItems].Offset, s.Code("maxItems", "too-many-elements"),
+			"there are "+strconv.Itoa(len(n.Items))+" elements; keep at most "+strconv.Itoa(s.MaxItems))
 	}
 	if len(n.Items) < s.MinItems {
-		b.refuse(n.Offset, s.Code("minItems", "too-few-elements"), "there are "+strconv.Itoa(len(n.Items))+" elements; write "+strconv.Itoa(s.MinItems)+" or more")
+		b.refuse(n.Offset, s.Code("minItems", "too-few-elements"),
+			"there are "+strconv.Itoa(len(n.Items))+" elements; write at least "+strconv.Itoa(s.MinItems))
 	}
 	built := &wire.Node{Kind: wire.Array, Offset: n.Offset}
 	last := len(b.path) - 1

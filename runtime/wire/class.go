@@ -87,8 +87,8 @@ func describe(code Code) string {
 	return "a noncharacter"
 }
 
-// joins says whether U+200C and U+200D may follow r: a letter or mark outside ASCII.
-func joins(r rune) bool {
+// isLetter says whether r is a letter or mark outside ASCII.
+func isLetter(r rune) bool {
 	i, found := slices.BinarySearch(letters[:], r)
 	if found {
 		i++

@@ -5,8 +5,6 @@ import (
 	"strconv"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // number reads the number that starts at i and gives the position behind it.
 func (s *scanner) number(start int) int {
 	i := start
@@ -23,7 +21,7 @@ func (s *scanner) number(start int) int {
 	case isDigit(c):
 		i = s.digits(i)
 	case c == 'I' && s.at(start, "-Infinity"):
-		return s.word(start, "-Infinity")
+		return s.notFinite(start, "-Infinity")
 	default:
 		return s.malformed(i, "expected a digit after '-'")
 	}
@@ -49,9 +47,9 @@ func (s *scanner) number(start int) int {
 	return s.double(start, i)
 }
 
-// isShort says whether src[start:end], a number of at most 15 digits without an exponent, is its own canonical form.
-// Two such numbers are never the same double, so the shortest digits of the double are these digits, and no limit is
-// near; what remains is a zero with a sign, a zero at the end of a fraction, and numbers below 1e-6.
+// isShort says of src[start:end], a number of at most 15 digits without an exponent, whether it is its own canonical form.
+// No two numbers of 15 digits are the same double, so the shortest digits for the double are these digits, and no limit
+// is near. What is left to look for is a zero with a sign, a zero at the end of a fraction, and a number below 1e-6.
 func (s *scanner) isShort(start, whole, point, end int) bool {
 	if point == end {
 		return start == whole || s.src[whole] != '0'
@@ -67,14 +65,14 @@ func (s *scanner) double(start, end int) int {
 	f, err := strconv.ParseFloat(string(s.src[start:end]), 64)
 	switch {
 	case err != nil:
-		return s.fail(nonFiniteNumber, start, "the number is too large for a double")
+		return s.fail(nonFiniteNumber, start, "the number overflows a double, expected a finite one")
 	case s.exact && math.Abs(f) > maxInteger:
-		return s.fail(integerOutOfRange, start, "the number is beyond 9007199254740991, the largest integer that is exact everywhere")
+		return s.fail(integerOutOfRange, start, "the number is beyond the exact integers, expected -9007199254740991 to 9007199254740991")
 	case s.write:
-		var buf [32]byte
-		if text := AppendNumber(buf[:0], f); string(text) != string(s.src[start:end]) {
+		var buf [32]byte // the longest text of a double has 25 bytes
+		if canonical := AppendNumber(buf[:0], f); string(canonical) != string(s.src[start:end]) {
 			s.replace(start, end)
-			s.out = append(s.out, text...)
+			s.out = append(s.out, canonical...)
 		}
 	}
 	return end

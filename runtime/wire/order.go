@@ -8,8 +8,8 @@ import (
 // CompareNames compares two names by their UTF-16 code units, the order of members in RFC 8785: -1, 0 or +1.
 func CompareNames(a, b string) int { return compareNames(a, b) }
 
-// compareNames compares UTF-8 bytes, which is the order of UTF-16 code units except in one place; see rank.
-func compareNames[A, B string | []byte](a A, b B) int {
+// compareNames compares UTF-8, whose order of bytes is that of UTF-16 code units but for rank.
+func compareNames[T string | []byte](a, b T) int {
 	n := min(len(a), len(b))
 	for i := range n {
 		if a[i] != b[i] {
@@ -28,8 +28,8 @@ func compareNames[A, B string | []byte](a A, b B) int {
 	return 0
 }
 
-// rank moves the first bytes of U+E000..U+FFFF behind those of U+10000 and above: UTF-16 writes the latter as
-// surrogates, D800..DFFF, which are smaller than E000. No other byte of UTF-8 is as large as 0xEE.
+// rank moves the first bytes of U+E000..U+FFFF behind those of U+10000 and above, which UTF-16 writes as surrogates,
+// D800..DFFF. All other bytes of UTF-8 are smaller than 0xEE.
 func rank(c byte) byte {
 	if c == 0xEE || c == 0xEF {
 		return c + 8
@@ -37,40 +37,57 @@ func rank(c byte) byte {
 	return c
 }
 
-// member is one member of an object that is still open.
+// member is a member of an object that is still open.
 type member struct {
-	key       uint64 // the ranks of the first eight bytes of the name, big-endian, zero-padded
-	name, end int    // where the unescaped name stands: in the input, or in scanner.names when escaped
+	key       uint64 // the ranks of the first eight bytes of its name, big-endian, then zeros
+	name, end int    // its unescaped name is src[name:end], or names[name:end] when it has an escape
 	escaped   bool
-	offset    int // of the name's opening quote in the input
+	offset    int // of the opening quote of the name in the input
 
-	start, stop int // the member in the output, from the name's opening quote to the end of the value
-	inner       int // the number of the first object in it, if there is one
+	start, stop int // the member in the output, from the opening quote of its name to the end of its value
+	inner       int // the number that the first object inside it has, if there is one
 }
 
-// nameKey gives member.key of a name.
-func nameKey(src []byte, from, end int) uint64 {
-	n := end - from
+// addMember adds the member with the name src[quote:nameEnd], in its quotes, which starts at start in the output.
+func (s *scanner) addMember(quote, nameEnd int, escaped bool, start int) {
+	n := len(s.members)
+	s.members = append(s.members, member{})
+	m := &s.members[n] // filled in place: a copy of a struct just made waits for its parts to reach the cache
+	m.offset, m.start, m.inner = quote, start, len(s.objects)
+	text := s.src
+	m.name, m.end = quote+1, nameEnd-1
+	if escaped {
+		m.escaped, m.name = true, len(s.names)
+		s.names = appendText(s.names, s.src[quote+1:nameEnd-1], false)
+		m.end, text = len(s.names), s.names
+	}
+	m.key = nameKey(text, m.name, m.end)
+}
+
+// nameKey gives member.key for the name text[from:end].
+func nameKey(text []byte, from, end int) uint64 {
 	var key uint64
-	if from+8 <= len(src) {
-		key = bits.ReverseBytes64(load64(src, from))
+	n := end - from
+	if from+8 <= len(text) {
+		key = bits.ReverseBytes64(load64(text, from))
 		if n < 8 {
 			key &^= ^uint64(0) >> (8 * uint(n))
 		}
-	} else {
+	} else { // the input ends soon
 		for i := range min(n, 8) {
-			key |= uint64(src[from+i]) << (56 - 8*i)
+			key |= uint64(text[from+i]) << (56 - 8*i)
 		}
 	}
 	if key&highBits != 0 {
 		for shift := 0; shift < 64; shift += 8 {
-			key += uint64(rank(byte(key>>shift))-byte(key>>shift)) << shift
+			c := byte(key >> shift)
+			key += uint64(rank(c)-c) << shift
 		}
 	}
 	return key
 }
 
-func (s *scanner) name(m *member) []byte {
+func (s *scanner) nameOf(m *member) []byte {
 	if m.escaped {
 		return s.names[m.name:m.end]
 	}
@@ -78,16 +95,16 @@ func (s *scanner) name(m *member) []byte {
 }
 
 func (s *scanner) compare(a, b *member) int {
-	if a.key != b.key {
-		if a.key < b.key {
-			return -1
-		}
+	switch {
+	case a.key < b.key:
+		return -1
+	case a.key > b.key:
 		return 1
 	}
-	return compareNames(s.name(a), s.name(b))
+	return compareNames(s.nameOf(a), s.nameOf(b))
 }
 
-// sort sorts members by name, then by offset.
+// sort puts members in the order of their names, and equal names in the order of the input.
 func (s *scanner) sort(members []member) {
 	if len(members) > 16 {
 		slices.SortFunc(members, func(a, b member) int {
@@ -98,7 +115,7 @@ func (s *scanner) sort(members []member) {
 		})
 		return
 	}
-	for i := 1; i < len(members); i++ {
+	for i := range members {
 		j := i
 		for j > 0 && s.compare(&members[j-1], &members[i]) > 0 {
 			j--
@@ -111,7 +128,7 @@ func (s *scanner) sort(members []member) {
 	}
 }
 
-// duplicate gives the offset of the first name in sorted members that repeats an earlier one, or -1.
+// duplicate gives the offset of the first name in the input that repeats an earlier one, or -1. The members are sorted.
 func (s *scanner) duplicate(members []member) int {
 	first := -1
 	for i := 1; i < len(members); i++ {

@@ -94,18 +94,21 @@ func isNumeric(c byte) bool {
 
 func (b *builder) text() string {
 	start := b.i + 1
-	i := start
 	escaped := false
-	for b.src[i] != '"' {
-		if b.src[i] == '\\' {
+	for i := start; ; {
+		i = plain(b.src, i)
+		switch b.src[i] {
+		case '"':
+			b.i = i + 1
+			if escaped {
+				return string(appendText(nil, b.src[start:i], false))
+			}
+			return string(b.src[start:i])
+		case '\\':
 			escaped = true
+			i += 2
+		default:
 			i++
 		}
-		i++
 	}
-	b.i = i + 1
-	if escaped {
-		return string(appendUnescaped(nil, b.src[start:i]))
-	}
-	return string(b.src[start:i])
 }

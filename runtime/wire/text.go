@@ -5,32 +5,33 @@ import (
 	"unicode/utf8"
 )
 
+// Words of eight bytes that are all alike; n*lowBits has n in each.
 const (
 	lowBits  = 0x0101010101010101
 	highBits = 0x8080808080808080
 )
 
-// load64 gives eight bytes of b as a little-endian number; the compiler makes one load of it.
-func load64(b []byte, i int) uint64 {
-	b = b[i : i+8]
+// load64 gives text[i:i+8] as a little-endian number. The compiler makes a single load of it.
+func load64(text []byte, i int) uint64 {
+	b := text[i : i+8]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// plain gives the position of the first byte at or after i that is not plain text: a quote, a backslash, a control
-// character, or a byte outside ASCII.
-func plain(src []byte, i int) int {
-	for i+8 <= len(src) {
-		w := load64(src, i)
-		// A bit is set for each such byte. A borrow or carry can set more, but only behind the first.
-		stop := (w | (w + lowBits) | (w - 0x20*lowBits) | (w ^ '"'*lowBits - lowBits) | (w ^ '\\'*lowBits - lowBits)) & highBits
+// plain gives the position of the first byte at or behind i that one has to look at: a quote, a backslash, a control
+// character (DEL too), or a byte outside ASCII.
+func plain(text []byte, i int) int {
+	for i+8 <= len(text) {
+		// The high bit of each such byte is set. A carry or borrow can set others, but only behind the first.
+		w := load64(text, i)
+		stop := (w | (w + 1*lowBits) | (w - ' '*lowBits) | (w ^ '"'*lowBits - lowBits) | (w ^ '\\'*lowBits - lowBits)) & highBits
 		if stop != 0 {
 			return i + bits.TrailingZeros64(stop)/8
 		}
 		i += 8
 	}
-	for i < len(src) {
-		if c := src[i]; c < 0x20 || c >= 0x7F || c == '"' || c == '\\' {
+	for i < len(text) {
+		if c := text[i]; c >= 0x7F || needsEscape(rune(c)) {
 			break
 		}
 		i++
@@ -38,8 +39,7 @@ func plain(src []byte, i int) int {
 	return i
 }
 
-// text reads the string whose opening quote is at start. It gives the position behind the closing quote and whether the
-// string has an escape.
+// text reads the string at start, and says whether it has an escape.
 func (s *scanner) text(start int) (end int, escaped bool) {
 	canonical := true
 	i := start + 1
@@ -52,38 +52,34 @@ func (s *scanner) text(start int) (end int, escaped bool) {
 		case c == '"':
 			if s.write && !canonical {
 				s.replace(start+1, i)
-				s.out = appendRewritten(s.out, s.src[start+1:i])
+				s.out = appendText(s.out, s.src[start+1:i], true)
 			}
 			return i + 1, escaped
 		case c == '\\':
 			var shortest bool
-			if i, shortest = s.escape(i); i == failed {
-				return failed, false
-			}
-			escaped = true
-			canonical = canonical && shortest
+			i, shortest = s.escape(i)
+			escaped, canonical = true, canonical && shortest
 		case c >= utf8.RuneSelf:
-			if i = s.foreign(i); i == failed {
-				return failed, false
-			}
-		case c < 0x20 && !s.characters:
-			return s.malformed(i, "a string holds "+scalarName(rune(c))+" as it is, expected an escape"), false
-		default: // a control character; DEL is one, but the grammar allows it
-			if s.characters {
-				return s.judge(rune(c), i), false
-			}
+			i = s.foreign(i)
+		case s.characters:
+			i = s.judge(rune(c), i)
+		case c < ' ':
+			i = s.malformed(i, scalarName(rune(c))+" stands in a string, expected its escape")
+		default: // DEL
 			i++
+		}
+		if i == failed {
+			return failed, false
 		}
 	}
 }
 
-// foreign reads the characters outside ASCII that stand at i, up to the next one inside.
+// foreign reads the characters outside ASCII at i.
 func (s *scanner) foreign(i int) int {
 	for i < len(s.src) && s.src[i] >= utf8.RuneSelf {
 		r, n := utf8.DecodeRune(s.src[i:])
 		if r == utf8.RuneError && n == 1 {
-			s.err = encodingError(i)
-			return failed
+			return s.invalid(i)
 		}
 		if isSuspect(r) && s.judge(r, i) == failed {
 			return failed
@@ -93,7 +89,27 @@ func (s *scanner) foreign(i int) int {
 	return i
 }
 
-// judge judges the character that stands or is escaped at i.
+// escape reads the escape at i, or both escapes of a surrogate pair, and says whether this is the canonical way to write
+// the character.
+func (s *scanner) escape(i int) (end int, canonical bool) {
+	r, end := unescape(s.src, i)
+	switch {
+	case r == noEscape && s.peek(i+1) == 'u':
+		return s.malformed(i, `expected four hexadecimal digits after \u`), false
+	case r == noEscape:
+		return s.malformed(i, `expected one of " \ / b f n r t u after a backslash`), false
+	case r < 0 && s.meaning:
+		return s.fail(loneSurrogate, i, "this is half of a surrogate pair, expected both halves"), false
+	case r < 0: // profile JSON, which judges the grammar only
+		return end, false
+	case isSuspect(r) && s.judge(r, i) == failed:
+		return failed, false
+	}
+	s.escapeEnd, s.escapeRune = end, r
+	return end, isCanonicalEscape(s.src[i:end], r)
+}
+
+// judge judges a character that stands at i or is escaped there. It gives i or failed.
 func (s *scanner) judge(r rune, i int) int {
 	if !s.noncharacters {
 		return i
@@ -102,120 +118,17 @@ func (s *scanner) judge(r rune, i int) int {
 	switch {
 	case code == "" || code != noncharacter && !s.characters:
 		return i
-	case (r == 0x200C || r == 0x200D) && joins(s.before(i)):
+	case (r == 0x200C || r == 0x200D) && isLetter(s.before(i)):
 		return i
 	}
-	return s.fail(code, i, scalarName(r)+" is "+describe(code)+", which no string may hold here")
+	return s.fail(code, i, scalarName(r)+" is "+describe(code)+"; expected a text without it")
 }
 
-// before gives the character of the string in front of position i; a quote when there is none.
+// before gives the character in front of i, which may be the opening quote of the string.
 func (s *scanner) before(i int) rune {
 	if s.escapeEnd == i {
 		return s.escapeRune
 	}
 	r, _ := utf8.DecodeLastRune(s.src[:i])
 	return r
-}
-
-// escape reads the escape at i. It gives the position behind it and whether it is the canonical way to write its
-// character.
-func (s *scanner) escape(i int) (end int, shortest bool) {
-	c := s.peek(i + 1)
-	r, end := unescape(s.src, i)
-	switch {
-	case r >= 0:
-	case r == highSurrogate || r == lowSurrogate:
-		if s.meaning {
-			return s.fail(loneSurrogate, i, "the escape is half of a surrogate pair, expected both halves"), false
-		}
-		r = utf8.RuneError
-	case c == 'u':
-		return s.malformed(i, "expected four hexadecimal digits after \\u"), false
-	default:
-		return s.malformed(i, "expected one of \" \\ / b f n r t u after a backslash"), false
-	}
-	if (r < 0x20 || r >= 0x7F) && s.judge(r, i) == failed {
-		return failed, false
-	}
-	s.escapeEnd, s.escapeRune = end, r
-	return end, isCanonicalEscape(s.src[i:end], r)
-}
-
-// What unescape gives instead of a character.
-const (
-	noEscape      rune = -1
-	highSurrogate rune = -2
-	lowSurrogate  rune = -3
-)
-
-// unescape decodes the escape, or the two escapes of a surrogate pair, at i.
-func unescape(src []byte, i int) (r rune, end int) {
-	if i+1 >= len(src) {
-		return noEscape, i
-	}
-	switch c := src[i+1]; c {
-	case '"', '\\', '/':
-		return rune(c), i + 2
-	case 'b':
-		return '\b', i + 2
-	case 'f':
-		return '\f', i + 2
-	case 'n':
-		return '\n', i + 2
-	case 'r':
-		return '\r', i + 2
-	case 't':
-		return '\t', i + 2
-	case 'u':
-		unit := hex4(src, i+2)
-		switch {
-		case unit < 0:
-			return noEscape, i
-		case unit < 0xD800 || unit > 0xDFFF:
-			return unit, i + 6
-		case unit >= 0xDC00:
-			return lowSurrogate, i + 6
-		}
-		if i+8 <= len(src) && src[i+6] == '\\' && src[i+7] == 'u' {
-			if low := hex4(src, i+8); low >= 0xDC00 && low <= 0xDFFF {
-				return 0x10000 + (unit-0xD800)<<10 + (low - 0xDC00), i + 12
-			}
-		}
-		return highSurrogate, i + 6
-	}
-	return noEscape, i
-}
-
-// hex4 reads four hexadecimal digits at i, or gives -1.
-func hex4(src []byte, i int) rune {
-	if i+4 > len(src) {
-		return -1
-	}
-	var r rune
-	for _, c := range src[i : i+4] {
-		switch {
-		case isDigit(c):
-			r = r<<4 | rune(c-'0')
-		case c|0x20 >= 'a' && c|0x20 <= 'f':
-			r = r<<4 | rune(c|0x20-'a'+10)
-		default:
-			return -1
-		}
-	}
-	return r
-}
-
-// appendUnescaped appends the text that the body of a string stands for. The body is known to be well-formed.
-func appendUnescaped(dst, body []byte) []byte {
-	for i := 0; i < len(body); {
-		if body[i] != '\\' {
-			dst = append(dst, body[i])
-			i++
-			continue
-		}
-		r, end := unescape(body, i)
-		dst = utf8.AppendRune(dst, r)
-		i = end
-	}
-	return dst
 }
