@@ -21,8 +21,8 @@
 //   - Every array has maxItems and x-bonnie-order. Every string has enum, const or x-bonnie-maxBytes.
 //   - A pattern is valid both as RE2 and as ECMA-262 with the u flag, and has no lookaround. It is anchored where the whole
 //     string is meant; one without anchors asks for one character somewhere, such as one that is not white space.
-//   - White space is what U+0020, U+00A0, U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F and U+3000 are. Control
-//     characters cannot occur in a package and are not repeated in these classes.
+//   - White space is U+0020, U+00A0, U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F and U+3000. Other white space
+//     is a control character, which strict reading keeps out of a package.
 //   - A date has the format date-time and a pattern that leaves one spelling: YYYY-MM-DDTHH:MM:SSZ.
 //   - A description says what a member is for. It states no rule: a rule is a keyword, or a line of README.md.
 //

@@ -280,3 +280,19 @@ func TestDefaultsSatisfyTheirSchema(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryLengthIsALimit(t *testing.T) {
+	for _, f := range documents() {
+		for _, d := range parse(t, f.Bytes).Member("$defs").Members {
+			limit := d.Value.Member("maxLength")
+			if limit == nil {
+				continue
+			}
+			tooLong := &wire.Node{Kind: wire.String, Text: strings.Repeat("a", int(limit.Number)+1)}
+			want := ". " + own([]*wire.Node{d.Value}, "maxLength")
+			if got := judge(t, f.Name, d.Name).findings(tooLong); !slices.Contains(got, want) {
+				t.Errorf("%s: %d bytes of %s give %q and not %q", f.Name, len(tooLong.Text), d.Name, got, want)
+			}
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/bonnie-build/bonnie/gen/issue"
@@ -39,7 +40,7 @@ func (l Layout) documents() (names []string, issues issue.List, err error) {
 		case !isDocument || e.IsDir() || e.Name() == formatDocument:
 		case !portable(stem):
 			issues.Add(issue.Place{File: "walkthroughs/" + e.Name(), Line: 1, Column: 1}, "", "invalid-file-name",
-				"the file's stem becomes the package id, and "+stem+" is none; rename it to lower-case letters, digits, dots and hyphens, starting with a letter")
+				"the file's stem becomes the package id, and "+strconv.Quote(stem)+" is none; rename it to lower-case letters, digits, dots and hyphens, starting with a letter")
 		default:
 			names = append(names, e.Name())
 		}

@@ -31,7 +31,7 @@ func (b *builder) assemble() *wire.Node {
 		fragments := b.fragments(s)
 		if owner == nil {
 			for _, f := range fragments {
-				b.refuse(f.Offset, "orphan-block", "a block of kind "+s.kind+" belongs to a "+s.parent+" block, and this walkthrough has none")
+				b.refuse(f.Offset, "orphan-block", "a block of kind "+s.kind+" belongs to a "+s.parent+" block, which this walkthrough does not have; write one, or take this one away")
 			}
 			continue
 		}
@@ -40,8 +40,7 @@ func (b *builder) assemble() *wire.Node {
 			owner.Members = append(owner.Members, member(s.member, &wire.Node{Kind: wire.Array, Offset: -1, Items: fragments}))
 		case !s.many && len(fragments) > 0:
 			for _, again := range fragments[1:] {
-				b.refuse(again.Offset, "repeated-block", "a walkthrough has one block of kind "+s.kind+", and the first stands at line "+
-					strconv.Itoa(b.document.Place(fragments[0].Offset).Line)+"; merge them")
+				b.refuse(again.Offset, "repeated-block", "a walkthrough has one block of kind "+s.kind+", and the first stands at "+b.at(fragments[0])+"; merge them")
 			}
 			value := *fragments[0]
 			value.Members = slices.Clone(value.Members)
@@ -49,7 +48,7 @@ func (b *builder) assemble() *wire.Node {
 			owner.Members = append(owner.Members, member(s.member, &value))
 			owners[s.kind] = &value
 		case !s.many && s.needed:
-			b.refuse(0, "missing-block", "the walkthrough has no block of kind "+s.kind+"; every package needs one")
+			b.refuse(0, "missing-block", "the walkthrough has no block of kind "+s.kind+"; write one, as every package needs it")
 		}
 	}
 	return root
@@ -109,6 +108,12 @@ func (b *builder) checkAsides() {
 		}
 	}
 	b.path = nil
+}
+
+// at names the place of a value of this document in a message.
+func (b *builder) at(n *wire.Node) string {
+	place := b.document.Place(max(n.Offset, 0))
+	return strconv.Itoa(place.Line) + ":" + strconv.Itoa(place.Column)
 }
 
 // refuse adds an issue about the member that is being built, at an offset into the document. What the builder wrote has

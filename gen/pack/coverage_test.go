@@ -150,4 +150,3 @@ func (c *coverage) space(step *wire.Node) {
 	}
 	c.use("coordinate space", space)
 }
-

@@ -3,7 +3,6 @@ package pack
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bonnie-build/bonnie/gen/schema"
@@ -25,12 +24,12 @@ func (b *builder) order(n *wire.Node, s *schema.Node) {
 	}
 }
 
-// refuseEqual reports each element that equals its predecessor, at its own place and with that of the first.
+// refuseEqual reports each element that equals its predecessor, at its own place and with that of the other.
 func (b *builder) refuseEqual(n *wire.Node, code, what string, equal func(x, y *wire.Node) bool) {
 	for i := 1; i < len(n.Items); i++ {
 		first, again := n.Items[i-1], n.Items[i]
 		if equal(first, again) {
-			b.refuse(again.Offset, code, what+" stands at line "+strconv.Itoa(b.document.Place(max(first.Offset, 0)).Line)+" already; keep one")
+			b.refuse(again.Offset, code, what+" stands at "+b.at(first)+" already; keep one")
 		}
 	}
 }

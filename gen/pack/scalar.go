@@ -34,7 +34,8 @@ func (b *builder) checkString(n *wire.Node, s *schema.Node) {
 		return
 	}
 	if s.Pattern != nil && !s.Pattern.MatchString(n.Text) {
-		b.refuse(n.Offset, s.Code("pattern", "invalid-id"), mismatch(n.Text, s))
+		general, message := mismatch(n.Text, s)
+		b.refuse(n.Offset, s.Code("pattern", general), message)
 		return
 	}
 	if s.Format == "date-time" {
@@ -44,17 +45,33 @@ func (b *builder) checkString(n *wire.Node, s *schema.Node) {
 	}
 }
 
-// mismatch says what the pattern of a schema asks for. A pattern without anchors asks for one character somewhere, which
-// in these schemas is one that is not white space.
-func mismatch(text string, s *schema.Node) string {
-	pattern := whiteSpace.Replace(s.Pattern.String())
-	switch {
-	case !strings.HasPrefix(pattern, "^"):
-		return "the text is blank; write something that can be read"
-	case text == "":
-		return "the text is empty; write " + s.Title + " of the form " + pattern
+// mismatch says what the pattern of a schema asks for, with the general code of its kind. A pattern without anchors asks
+// for one character somewhere, which in these schemas is one that is not white space.
+func mismatch(text string, s *schema.Node) (general, message string) {
+	pattern := s.Pattern.String()
+	if !strings.HasPrefix(pattern, "^") {
+		return "missing-member", "the text is blank; write something that can be read"
 	}
-	return quote(clip(text)) + " is not " + s.Title + "; write it in the form " + pattern
+	form, ok := forms[s.Title]
+	if !ok {
+		form = "it in the form " + whiteSpace.Replace(pattern)
+	}
+	return "invalid-id", quote(clip(text)) + " is not " + article(s.Title) + "; write " + form
+}
+
+// forms says, by the title of a schema, what a pattern asks for that is too long to be read, or that says less than it.
+var forms = map[string]string{
+	"application alias":        "words of letters and digits with one space between them, at most 8",
+	"bundle name":              "the name of a folder that ends in .app, without a path",
+	"date":                     "YYYY-MM-DDTHH:MM:SSZ",
+	"label":                    "text without white space at its ends",
+	"noun":                     "text without white space at its ends",
+	"printable text":           "one character or more",
+	"routing term":             "words of lower-case letters and digits with one space between them, at most 12",
+	"routing term of one word": "lower-case letters and digits",
+	"semantic version":         "MAJOR.MINOR.PATCH",
+	"text of an element":       "text that is not blank",
+	"window class":             "one character or more",
 }
 
 // whiteSpace shows the white space of a pattern, some of which is invisible or ends a line, as \s.

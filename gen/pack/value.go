@@ -20,7 +20,7 @@ func (b *builder) value(n *wire.Node, s *schema.Node) *wire.Node {
 		return n
 	}
 	if n.Kind == wire.Null {
-		b.refuse(n.Offset, "explicit-null", "no member takes null; leave the member out")
+		b.refuse(n.Offset, "explicit-null", "null is no value here; leave it out")
 		return nil
 	}
 	if !hasType(n, s.Type) {
@@ -158,6 +158,8 @@ func (b *builder) property(owner, v *wire.Node, p *schema.Property) *wire.Node {
 			return nil
 		}
 		return built
+	case p.Natural != nil && p.Block != "" && p.Node.MinItems > 0:
+		b.refuse(owner.Offset, p.Node.Code("minItems", "too-few-elements"), "there is no block of kind "+p.Block+"; write at least one")
 	case p.Natural != nil:
 		return b.value(written(p.Natural), p.Node)
 	case p.Required && p.Block == "": // a block that is missing has been reported as such

@@ -72,7 +72,7 @@ func (d *Document) checkBytes() (issues issue.List) {
 	start := d.Place(0)
 	switch {
 	case len(d.Source) > MaxBytes:
-		issues.Add(start, "", "walkthrough-too-large", "the file is larger than 16 MiB; a package has at most 4 MiB")
+		issues.Add(start, "", "walkthrough-too-large", "the file is larger than 16 MiB; shorten it, as a package has at most 4 MiB")
 		return issues
 	case bytes.HasPrefix(d.Source, []byte("\xef\xbb\xbf")):
 		issues.Add(start, "", "byte-order-mark", "the file starts with a byte order mark; save it as UTF-8 without one")
@@ -132,7 +132,11 @@ func (r *reader) fence(f fence) {
 			r.add(f.offset, "malformed-json", err.Error())
 			return
 		}
-		r.add(text.source(e.Offset), string(e.Code), e.Detail)
+		detail := e.Detail
+		if e.Code == "trailing-bytes" { // most often a second object
+			detail += "; several objects of one block stand in an array"
+		}
+		r.add(text.source(e.Offset), string(e.Code), detail)
 		return
 	}
 	text.relocate(value)

@@ -30,7 +30,8 @@ func (s *scanner) space(i int) int {
 
 func (s *scanner) someSpace(i int) int {
 	start := i
-	for {
+	for isSpace(s.peek(i)) {
+		i++
 		for i+8 <= len(s.src) { // indentation
 			if other := load64(s.src, i) ^ ' '*lowBits; other != 0 {
 				i += bits.TrailingZeros64(other) / 8
@@ -38,16 +39,14 @@ func (s *scanner) someSpace(i int) int {
 			}
 			i += 8
 		}
-		if c := s.peek(i); c != ' ' && c != '\n' && c != '\r' && c != '\t' {
-			break
-		}
-		i++
 	}
 	if s.write && i > start {
 		s.replace(start, i)
 	}
 	return i
 }
+
+func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }
 
 func (s *scanner) value(i int) int {
 	switch s.peek(i) {
@@ -137,7 +136,6 @@ func (s *scanner) object(i int) int {
 	}
 	if i == failed {
 		s.preferDuplicate(s.members[base:])
-		return failed
 	}
 	s.members, s.names = s.members[:base], s.names[:names]
 	s.depth--
@@ -163,7 +161,7 @@ func (s *scanner) body(i, base int) (end int, sorted bool) {
 		if s.meaning {
 			s.addMember(i, nameEnd, escaped, start)
 			if sorted && this > base {
-				order := s.compare(&s.members[this-1], &s.members[this])
+				order := s.compare(s.members, ranked{s.members[this-1].key, this - 1}, ranked{s.members[this].key, this})
 				if order == 0 {
 					return s.repeated(i), false
 				}
@@ -178,7 +176,7 @@ func (s *scanner) body(i, base int) (end int, sorted bool) {
 			return failed, false
 		}
 		if s.write {
-			s.members[this].stop = s.position(i)
+			s.endMember(&s.members[this], i)
 		}
 		i = s.space(i)
 		switch s.peek(i) {

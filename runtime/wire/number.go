@@ -102,7 +102,7 @@ func AppendNumber(dst []byte, f float64) []byte {
 	}
 	dst = strconv.AppendFloat(dst, f, 'e', -1, 64)
 	// Go writes at least two digits of exponent, ECMAScript one: 1e-07 is 1e-7.
-	if n := len(dst); dst[n-2] == '0' {
+	if n := len(dst); dst[n-4] == 'e' && dst[n-2] == '0' {
 		dst[n-2] = dst[n-1]
 		dst = dst[:n-1]
 	}

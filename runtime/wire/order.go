@@ -8,12 +8,12 @@ import (
 // CompareNames compares two names by their UTF-16 code units, the order of members in RFC 8785: -1, 0 or +1.
 func CompareNames(a, b string) int { return compareNames(a, b) }
 
-// compareNames compares UTF-8, whose order of bytes is that of UTF-16 code units but for rank.
+// compareNames compares UTF-8, whose order of bytes is that of UTF-16 code units but for weight.
 func compareNames[T string | []byte](a, b T) int {
 	n := min(len(a), len(b))
 	for i := range n {
 		if a[i] != b[i] {
-			if rank(a[i]) < rank(b[i]) {
+			if weight(a[i]) < weight(b[i]) {
 				return -1
 			}
 			return 1
@@ -28,9 +28,9 @@ func compareNames[T string | []byte](a, b T) int {
 	return 0
 }
 
-// rank moves the first bytes of U+E000..U+FFFF behind those of U+10000 and above, which UTF-16 writes as surrogates,
+// weight moves the first bytes of U+E000..U+FFFF behind those of U+10000 and above, which UTF-16 writes as surrogates,
 // D800..DFFF. All other bytes of UTF-8 are smaller than 0xEE.
-func rank(c byte) byte {
+func weight(c byte) byte {
 	if c == 0xEE || c == 0xEF {
 		return c + 8
 	}
@@ -39,13 +39,13 @@ func rank(c byte) byte {
 
 // member is a member of an object that is still open.
 type member struct {
-	key       uint64 // the ranks of the first eight bytes of its name, big-endian, then zeros
+	key       uint64 // the weights of the first eight bytes of its name, big-endian, then zeros
 	name, end int    // its unescaped name is src[name:end], or names[name:end] when it has an escape
 	escaped   bool
 	offset    int // of the opening quote of the name in the input
 
 	start, stop int // the member in the output, from the opening quote of its name to the end of its value
-	inner       int // the number that the first object inside it has, if there is one
+	inner       int // the number that the first object inside it has; none when nothing in it moves
 }
 
 // addMember adds the member with the name src[quote:nameEnd], in its quotes, which starts at start in the output.
@@ -81,7 +81,7 @@ func nameKey(text []byte, from, end int) uint64 {
 	if key&highBits != 0 {
 		for shift := 0; shift < 64; shift += 8 {
 			c := byte(key >> shift)
-			key += uint64(rank(c)-c) << shift
+			key += uint64(weight(c)-c) << shift
 		}
 	}
 	return key
@@ -94,46 +94,56 @@ func (s *scanner) nameOf(m *member) []byte {
 	return s.src[m.name:m.end]
 }
 
-func (s *scanner) compare(a, b *member) int {
+// ranked is a member in the sorting of its object: its key, and which it is.
+type ranked struct {
+	key uint64
+	at  int
+}
+
+// rank gives the order of members by their names, and of equal names by the input. It is good until the next call.
+func (s *scanner) rank(members []member) []ranked {
+	order := s.order[:0]
+	for i := range members {
+		order = append(order, ranked{members[i].key, i})
+	}
+	s.order = order
+	if len(order) > 16 {
+		slices.SortFunc(order, func(a, b ranked) int {
+			if c := s.compare(members, a, b); c != 0 {
+				return c
+			}
+			return a.at - b.at
+		})
+		return order
+	}
+	for i, r := range order {
+		for ; i > 0 && order[i-1].key >= r.key && s.compare(members, order[i-1], r) > 0; i-- {
+			order[i] = order[i-1]
+		}
+		order[i] = r
+	}
+	return order
+}
+
+// compare compares the names of two members.
+func (s *scanner) compare(members []member, a, b ranked) int {
 	switch {
 	case a.key < b.key:
 		return -1
 	case a.key > b.key:
 		return 1
 	}
-	return compareNames(s.nameOf(a), s.nameOf(b))
+	return compareNames(s.nameOf(&members[a.at]), s.nameOf(&members[b.at]))
 }
 
-// sort puts members in the order of their names, and equal names in the order of the input.
-func (s *scanner) sort(members []member) {
-	if len(members) > 16 {
-		slices.SortFunc(members, func(a, b member) int {
-			if order := s.compare(&a, &b); order != 0 {
-				return order
-			}
-			return a.offset - b.offset
-		})
-		return
-	}
-	for i := range members {
-		j := i
-		for j > 0 && s.compare(&members[j-1], &members[i]) > 0 {
-			j--
-		}
-		if j < i {
-			m := members[i]
-			copy(members[j+1:i+1], members[j:i])
-			members[j] = m
-		}
-	}
-}
-
-// duplicate gives the offset of the first name in the input that repeats an earlier one, or -1. The members are sorted.
-func (s *scanner) duplicate(members []member) int {
+// duplicate gives the offset of the first name in the input that repeats an earlier one, or -1.
+func (s *scanner) duplicate(members []member, order []ranked) int {
 	first := -1
-	for i := 1; i < len(members); i++ {
-		if s.compare(&members[i-1], &members[i]) == 0 && (first < 0 || members[i].offset < first) {
-			first = members[i].offset
+	for i := 1; i < len(order); i++ {
+		if order[i-1].key == order[i].key && s.compare(members, order[i-1], order[i]) == 0 {
+			if offset := members[order[i].at].offset; first < 0 || offset < first {
+				first = offset
+			}
 		}
 	}
 	return first

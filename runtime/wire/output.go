@@ -26,8 +26,11 @@ type object struct {
 // place is a member in the output.
 type place struct {
 	start, end int
-	inner      int // the number of the first object inside it, if there is one
+	inner      int // the number of the first object inside it; none when nothing in it moves
 }
+
+// none is the number of no object.
+const none = -1
 
 // replace leaves out src[from:to]. The caller appends to out what stands for it.
 func (s *scanner) replace(from, to int) {
@@ -46,6 +49,14 @@ func (s *scanner) openObject(i int) int {
 	return len(s.objects) - 1
 }
 
+// endMember notes the end of a member, whose value ends before i.
+func (s *scanner) endMember(m *member, i int) {
+	m.stop = s.position(i)
+	if m.inner == len(s.objects) {
+		m.inner = none
+	}
+}
+
 // closeObject judges the names of an object that has been read, and notes where its members belong.
 func (s *scanner) closeObject(number int, members []member, sorted bool) bool {
 	if sorted {
@@ -55,15 +66,15 @@ func (s *scanner) closeObject(number int, members []member, sorted bool) bool {
 		return true
 	}
 	start, end := members[0].start, members[len(members)-1].stop
-	s.sort(members)
-	if s.duplicate(members) >= 0 {
-		s.repeated(s.duplicate(members))
+	order := s.rank(members)
+	if at := s.duplicate(members, order); at >= 0 {
+		s.repeated(at)
 		return false
 	}
 	if s.write {
 		first := len(s.places)
-		for i := range members {
-			m := &members[i]
+		for _, r := range order {
+			m := &members[r.at]
 			s.places = append(s.places, place{m.start, m.stop, m.inner})
 		}
 		s.objects[number] = object{start, end, first, len(s.places), len(s.objects)}
@@ -99,7 +110,11 @@ func (s *scanner) move(from, to, number int) {
 			if i > 0 {
 				s.out = append(s.out, ',')
 			}
-			s.move(p.start, p.end, p.inner)
+			if p.inner == none {
+				s.out = append(s.out, s.spare[p.start:p.end]...)
+			} else {
+				s.move(p.start, p.end, p.inner)
+			}
 		}
 		from, number = o.end, o.next
 	}

@@ -12,6 +12,7 @@ type scanner struct {
 	err   *Error
 	depth int // of open objects and arrays
 
+	order   []ranked // of the object that ends
 	members []member // of all open objects, the outermost first; only where the rules ask for a meaning
 	names   []byte   // the unescaped forms of those names that have escapes
 
@@ -42,6 +43,7 @@ func newScanner(src []byte, r rules) *scanner {
 // release hands s back for another scan. Nothing of the caller's stays in it.
 func (s *scanner) release() {
 	*s = scanner{
+		order:   kept(s.order, maxKeptEntries),
 		members: kept(s.members, maxKeptEntries),
 		names:   kept(s.names, maxKeptBytes),
 		output: output{
@@ -140,8 +142,7 @@ func (s *scanner) repeated(offset int) int {
 // preferDuplicate puts a repeated name among members in place of an error further on. Names are compared at the end of
 // an object only, and yet the error that is reported is the one with the smallest offset.
 func (s *scanner) preferDuplicate(members []member) {
-	s.sort(members)
-	if at := s.duplicate(members); at >= 0 && at < s.err.Offset {
+	if at := s.duplicate(members, s.rank(members)); at >= 0 && at < s.err.Offset {
 		s.repeated(at)
 	}
 }

@@ -1,20 +1,24 @@
 // Package conform holds a package to the published schema with a validator that nobody here wrote,
-// github.com/santhosh-tekuri/jsonschema. It sees what standard keywords state; order, byte limits and stated defaults are
-// for admission.
+// github.com/santhosh-tekuri/jsonschema, over values that a second reader decoded. It sees what the keywords of JSON Schema
+// state: the order of arrays, limits in bytes, stated defaults and all that looks at more than one value are for admission.
 //
-// The validator knows the embedded schemas and fetches nothing. Its errors come in no fixed order and in its own words, so
-// they are collected by place and keyword and worded here. The code of a finding is the one that the schema gives the
-// keyword (x-bonnie-code), or the general one.
+// The validator is given the embedded schemas and fetches nothing. Its errors come in no fixed order and in words about
+// schemas, so only their places are used: where in the package, and which keyword of which schema. The codes are those of
+// the specification, taken from the schema itself (finding.go), and the messages are written here (message.go).
+//
+// A finding points at the value that is wrong. One about a member that is missing or should not be there points at that
+// member. For one pointer and code there is one finding. When format or formatVersion is wrong, nothing else is reported:
+// the file is one of another format.
 package conform
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
@@ -23,11 +27,12 @@ import (
 	"github.com/bonnie-build/bonnie/schemas"
 )
 
-// Finding is one keyword that a value does not satisfy.
+// Finding is something that the schema does not allow.
 type Finding struct {
-	Pointer string // of the value in the package
-	Code    string
-	Message string
+	Pointer string // JSON pointer in the package
+	Code    string // of the specification
+	Message string // lower case: what is wrong; what to do
+	rank    int    // of the keyword; of several findings with the same pointer and code the first is kept
 }
 
 // Schema is the compiled schema of packages. It is safe for concurrent use.
@@ -39,8 +44,10 @@ type Schema struct {
 const packageID = "https://bonnie.build/schemas/package.schema.json"
 
 // Compile compiles the embedded schema of packages.
-func Compile() (*Schema, error) {
-	document, err := wire.Parse(schemas.Package(), wire.Value)
+func Compile() (*Schema, error) { return compile(schemas.Package()) }
+
+func compile(text []byte) (*Schema, error) {
+	document, err := wire.Parse(text, wire.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -50,85 +57,63 @@ func Compile() (*Schema, error) {
 	c.LoadURL = func(url string) (io.ReadCloser, error) {
 		return nil, errors.New("the schema refers to " + url + ", and nothing is fetched")
 	}
-	if err := c.AddResource(packageID, bytes.NewReader(schemas.Package())); err != nil {
+	if err := c.AddResource(packageID, bytes.NewReader(text)); err != nil {
 		return nil, err
 	}
 	compiled, err := c.Compile(packageID)
-	return &Schema{compiled, document}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Schema{compiled, document}, nil
 }
 
-// Validate returns what the schema does not allow in a package that strict reading accepted, sorted by pointer and code.
+// Validate returns what the schema does not allow in a package, sorted by pointer and code. The file has passed strict
+// reading; of members with the same name only the last would be seen here. An error says that the file is no JSON that can
+// be judged.
 func (s *Schema) Validate(file []byte) (findings []Finding, err error) {
-	// The validator panics on some numbers; strict reading keeps them out, and this keeps a surprise an error.
+	// The validator panics on what it did not foresee, such as numbers beyond every double. Those cannot be decoded here;
+	// this keeps the next surprise an error.
 	defer func() {
 		if r := recover(); r != nil {
 			findings, err = nil, fmt.Errorf("the validator failed: %v", r)
 		}
 	}()
-	decoder := json.NewDecoder(bytes.NewReader(file))
-	decoder.UseNumber()
 	var value any
-	if err := decoder.Decode(&value); err != nil {
+	if err := json.Unmarshal(file, &value); err != nil {
 		return nil, err
 	}
 	err = s.compiled.Validate(value)
 	var invalid *jsonschema.ValidationError
-	if errors.As(err, &invalid) {
-		s.leaves(invalid, &findings)
-		slices.SortFunc(findings, func(a, b Finding) int {
-			return strings.Compare(a.Pointer+"\x00"+a.Code+"\x00"+a.Message, b.Pointer+"\x00"+b.Code+"\x00"+b.Message)
-		})
-		return slices.Compact(findings), nil
+	if !errors.As(err, &invalid) {
+		return nil, err
 	}
-	return nil, err
+	for _, e := range leaves(invalid, nil) {
+		findings = append(findings, s.findings(e, value)...)
+	}
+	slices.SortFunc(findings, func(a, b Finding) int {
+		return cmp.Or(
+			strings.Compare(a.Pointer, b.Pointer),
+			strings.Compare(a.Code, b.Code),
+			cmp.Compare(a.rank, b.rank),
+			strings.Compare(a.Message, b.Message),
+		)
+	})
+	findings = slices.CompactFunc(findings, func(a, b Finding) bool { return a.Pointer == b.Pointer && a.Code == b.Code })
+	if slices.ContainsFunc(findings, ofFormat) {
+		findings = slices.DeleteFunc(findings, func(f Finding) bool { return !ofFormat(f) })
+	}
+	return findings, nil
 }
 
-// leaves collects the errors that have no cause of their own.
-func (s *Schema) leaves(e *jsonschema.ValidationError, findings *[]Finding) {
+func ofFormat(f Finding) bool { return f.Pointer == "/format" || f.Pointer == "/formatVersion" }
+
+// leaves returns the errors that have no cause of their own.
+func leaves(e *jsonschema.ValidationError, list []*jsonschema.ValidationError) []*jsonschema.ValidationError {
 	if len(e.Causes) == 0 {
-		*findings = append(*findings, s.finding(e))
+		return append(list, e)
 	}
 	for _, c := range e.Causes {
-		s.leaves(c, findings)
+		list = leaves(c, list)
 	}
-}
-
-// general are the codes of keywords that have none of their own.
-var general = map[string]string{
-	"type": "wrong-type", "additionalProperties": "unknown-member", "required": "missing-member", "enum": "unknown-enum-value",
-	"const": "unknown-enum-value", "maxLength": "string-too-long", "maxItems": "too-many-elements", "maxProperties": "too-many-elements",
-	"pattern": "invalid-id", "format": "invalid-date",
-}
-
-func (s *Schema) finding(e *jsonschema.ValidationError) Finding {
-	_, location, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
-	at := strings.LastIndexByte(location, '/')
-	keyword := location[at+1:]
-	f := Finding{Pointer: e.InstanceLocation, Code: general[keyword]}
-	if f.Code == "" {
-		f.Code = "schema-violation"
-	}
-	if codes := resolve(s.document, location[:max(at, 0)]).Member("x-bonnie-code"); codes != nil {
-		if own := codes.Member(keyword); own != nil {
-			f.Code = own.Text
-		}
-	}
-	f.Message = "the value does not satisfy the keyword " + keyword + " of the schema at " + location
-	return f
-}
-
-// resolve follows a JSON pointer; it returns an empty object for one that leads nowhere.
-func resolve(n *wire.Node, pointer string) *wire.Node {
-	for _, part := range strings.Split(pointer, "/")[1:] {
-		part = strings.NewReplacer("~1", "/", "~0", "~").Replace(part)
-		next := n.Member(part)
-		if i, err := strconv.Atoi(part); err == nil && n.Kind == wire.Array && i < len(n.Items) {
-			next = n.Items[i]
-		}
-		if next == nil {
-			return &wire.Node{Kind: wire.Object}
-		}
-		n = next
-	}
-	return n
+	return list
 }

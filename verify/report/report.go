@@ -3,9 +3,15 @@
 // The text form of a finding is
 //
 //	FILE: CODE: MESSAGE
+//	FILE: POINTER: CODE: MESSAGE
 //	  DETAIL
 //
-// with any number of details, each indented by two spaces. Findings are sorted by file, pointer, code and message.
+// the second when the finding is about one value of the file, whose JSON pointer (RFC 6901) it names; with any number of
+// details, each indented by two spaces. Findings are sorted by file, pointer, code and message.
+//
+// A file that is verified is not trusted, and neither is its name: what a terminal could obey or hide (control, bidi and
+// invisible characters) is written as \u and four hex digits (a pair of them beyond U+FFFF), and a byte that is not UTF-8
+// as \x and two. So nothing that is verified can end a line, colour it or overwrite it.
 package report
 
 import (
@@ -14,18 +20,21 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"golang.org/x/term"
 )
 
 // Finding is one reason not to trust a file.
 type Finding struct {
-	File    string // path as people type it, with forward slashes
-	Code    string // kebab-case and stable
-	Pointer string // JSON pointer of the value in the file; empty when the finding is about the file
-	Message string // lower case: what is wrong; what to do
-	Details []string
+	File    string   // path as people type it, with forward slashes
+	Pointer string   // JSON pointer of the value in the file; empty when the finding is about the file
+	Code    string   // kebab-case and stable
+	Message string   // lower case: what is wrong; what to do
+	Details []string // one line each
 }
 
 // List is a collection of findings.
@@ -39,6 +48,7 @@ func (l List) Sort() {
 			strings.Compare(a.Pointer, b.Pointer),
 			strings.Compare(a.Code, b.Code),
 			strings.Compare(a.Message, b.Message),
+			slices.Compare(a.Details, b.Details),
 		)
 	})
 }
@@ -50,6 +60,14 @@ func (l List) Files() int {
 		files[f.File] = struct{}{}
 	}
 	return len(files)
+}
+
+// Count writes a number with its noun: "1 package", "2 packages".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 // Text writes for people.
@@ -69,25 +87,46 @@ func NewText(w io.Writer) *Text {
 }
 
 // Step writes the line of a check: its name and what it found.
-func (t *Text) Step(name, text string) { fmt.Fprintf(t.w, "  %-12s %s\n", name, text) }
+func (t *Text) Step(name, text string) { t.Line(fmt.Sprintf("  %-12s %s", name, text)) }
 
 // Line writes one line.
-func (t *Text) Line(text string) { fmt.Fprintln(t.w, text) }
+func (t *Text) Line(text string) { fmt.Fprintln(t.w, visible(text)) }
 
-// Findings writes a sorted list.
+// Findings writes a list in its order.
 func (t *Text) Findings(l List) {
 	for _, f := range l {
-		code := f.Code
-		if t.colour {
-			code = "\x1b[31m" + code + "\x1b[0m"
-		}
 		place := f.File
 		if f.Pointer != "" {
 			place += ": " + f.Pointer
 		}
-		fmt.Fprintf(t.w, "%s: %s: %s\n", place, code, f.Message)
+		code := visible(f.Code)
+		if t.colour {
+			code = "\x1b[31m" + code + "\x1b[0m"
+		}
+		fmt.Fprintf(t.w, "%s: %s: %s\n", visible(place), code, visible(f.Message))
 		for _, d := range f.Details {
-			fmt.Fprintln(t.w, "  "+d)
+			t.Line("  " + d)
 		}
 	}
+}
+
+// visible replaces what a terminal could obey or hide.
+func visible(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case strconv.IsPrint(r):
+			b.WriteRune(r)
+		case r > 0xFFFF:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+		i += n
+	}
+	return b.String()
 }

@@ -1,9 +1,15 @@
 // Package same compares a shipped package with what its walkthrough builds, and explains every difference: the member as a
-// JSON pointer, both values, and the line of the walkthrough that owns it.
+// JSON pointer (RFC 6901), both values, and the line of the walkthrough that owns it.
 //
-// Elements of collections are matched by what identifies them (id, packageID, operation, name, or kind), so that one
-// element too many is one difference and not one in each element after it. A pointer counts indexes in the shipped file;
-// one of a value that is only built counts them in the built package.
+// Objects are compared member by member, in the order of canonical JSON; the top-level member integrity comes last,
+// because it follows from everything else. Arrays are compared element by element, after their elements have been matched
+// (see align.go), so that one element too many is one difference and not one in each element after it. An element that
+// stands in another place among the others is a difference of its own, whose values are the two indexes.
+//
+// A pointer counts indexes in the shipped package. The pointer of a value that is only built counts them in the built one.
+//
+// Values are shown as canonical JSON of at most 64 bytes: what is longer is cut down to where the two differ, between
+// characters, with … at each cut; an object that only one side has is shown by what identifies it.
 package same
 
 import (
@@ -11,31 +17,39 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
 // Difference is one value that the two packages do not share.
 type Difference struct {
-	Pointer string // in the shipped package, or in the built one when it is not shipped
-	Shipped string // canonical JSON, cut down to where the two differ; empty when absent
+	Pointer string
+	Shipped string // as above; "nothing" when it is not there, "at index N" when it stands elsewhere
 	Built   string
-	Place   string // file:line:column in the walkthrough
+	Place   Place
 }
 
-// String writes the difference on one line, without its place.
-func (d Difference) String() string {
-	return fmt.Sprintf("%-32s shipped %s   built %s", d.Pointer, absent(d.Shipped), absent(d.Built))
-}
+// width is how many characters a difference may take on one line.
+const width = 100
 
-func absent(s string) string {
-	if s == "" {
-		return "nothing"
+// Lines writes a difference for people: the pointer with both values, on one line when it fits, and the place.
+func (d Difference) Lines() []string {
+	pointer := d.Pointer
+	if pointer == "" {
+		pointer = "(the whole file)"
 	}
-	return s
+	place := "    " + d.Place.String()
+	line := fmt.Sprintf("%-32s shipped %s   built %s", pointer, d.Shipped, d.Built)
+	if utf8.RuneCountInString(line) <= width {
+		return []string{line, place}
+	}
+	// One below the other, the two begin with the same characters, and the eye finds where they part.
+	return []string{pointer, "    shipped  " + d.Shipped, "    built    " + d.Built, place}
 }
 
-// Compare returns every difference, in the order of the members. The places are those of the built package.
+// Compare returns every difference between two packages, none when they are equal. The places are those of the built
+// package; the shipped one may be any value.
 func Compare(shipped, built *wire.Node, places *SourceMap) []Difference {
 	c := comparison{places: places}
 	c.values(shipped, built, "", "")
@@ -47,131 +61,88 @@ type comparison struct {
 	found  []Difference
 }
 
-// values compares two values at their pointers in the shipped and in the built package.
+// values compares two values at their pointers in the shipped and in the built package. One of them may be nil; the
+// pointer in the built package of what is not built is the one that it would have.
 func (c *comparison) values(shipped, built *wire.Node, at, from string) {
 	switch {
 	case shipped == nil:
-		c.add(from, from, nil, built)
+		c.add(from, from, nothing, outline(built))
 	case built == nil:
-		c.add(at, from, shipped, nil)
+		c.add(at, from, outline(shipped), nothing)
 	case shipped.Kind == wire.Object && built.Kind == wire.Object:
-		for _, name := range names(shipped, built) {
+		for _, name := range names(shipped, built, at == "") {
 			c.values(shipped.Member(name), built.Member(name), at+"/"+token(name), from+"/"+token(name))
 		}
 	case shipped.Kind == wire.Array && built.Kind == wire.Array:
 		c.arrays(shipped.Items, built.Items, at, from)
-	case text(shipped) != text(built):
-		c.add(at, from, shipped, built)
+	default:
+		if s, b := text(shipped), text(built); s != b {
+			s, b = excerpts(s, b)
+			c.add(at, from, s, b)
+		}
 	}
 }
 
-// names returns the member names of two objects in canonical order.
-func names(a, b *wire.Node) (list []string) {
-	for _, m := range append(slices.Clone(a.Members), b.Members...) {
+const nothing = "nothing"
+
+func (c *comparison) add(at, from, shipped, built string) {
+	place := c.places.Place(from)
+	// What is not built is written nowhere; the place is that of what it would belong to.
+	place.Written = place.Written && built != nothing
+	c.found = append(c.found, Difference{Pointer: at, Shipped: shipped, Built: built, Place: place})
+}
+
+// names returns the member names of two objects, in canonical order but for integrity at the top.
+func names(a, b *wire.Node, top bool) []string {
+	list := make([]string, 0, len(a.Members)+len(b.Members))
+	for _, m := range a.Members {
+		list = append(list, m.Name)
+	}
+	for _, m := range b.Members {
 		list = append(list, m.Name)
 	}
 	slices.SortFunc(list, wire.CompareNames)
-	return slices.Compact(list)
+	list = slices.Compact(list)
+	const last = "integrity"
+	if i := slices.Index(list, last); top && i >= 0 {
+		list = append(slices.Delete(list, i, i+1), last)
+	}
+	return list
 }
 
-// arrays compares two arrays element by element, matched by identity where every element has one.
+// arrays compares the elements of two arrays. What is only built comes behind what it follows in the built array.
 func (c *comparison) arrays(shipped, built []*wire.Node, at, from string) {
-	ours, theirs := identities(shipped), identities(built)
-	if ours == nil || theirs == nil {
-		for i := range max(len(shipped), len(built)) {
-			index := "/" + strconv.Itoa(i)
-			c.values(element(shipped, i), element(built, i), at+index, from+index)
+	partners := align(shipped, built)
+	moved := outOfOrder(partners)
+	taken := make([]bool, len(built))
+	for _, j := range partners {
+		if j >= 0 {
+			taken[j] = true
 		}
-		return
 	}
-	for i, id := range ours {
-		j := slices.Index(theirs, id)
-		c.values(shipped[i], element(built, j), at+"/"+strconv.Itoa(i), from+"/"+strconv.Itoa(j))
-	}
-	for j, id := range theirs {
-		if !slices.Contains(ours, id) {
+	addBuilt := func(j int) {
+		for ; j < len(built) && !taken[j]; j++ {
 			c.values(nil, built[j], "", from+"/"+strconv.Itoa(j))
 		}
 	}
-}
-
-func element(items []*wire.Node, i int) *wire.Node {
-	if i < 0 || i >= len(items) {
-		return nil
-	}
-	return items[i]
-}
-
-// identities returns what identifies each element, or nil when some element has nothing that does or two have the same.
-func identities(items []*wire.Node) []string {
-	ids := make([]string, 0, len(items))
-	for _, item := range items {
-		id := identity(item)
-		if id == "" || slices.Contains(ids, id) {
-			return nil
+	addBuilt(0)
+	for i, j := range partners {
+		here := at + "/" + strconv.Itoa(i)
+		if j < 0 {
+			// It belongs to the array: no element of the built one is its place.
+			c.add(here, from, outline(shipped[i]), nothing)
+			continue
 		}
-		ids = append(ids, id)
-	}
-	return ids
-}
-
-func identity(n *wire.Node) string {
-	if n.Kind == wire.String {
-		return n.Text
-	}
-	for _, name := range []string{"id", "packageID", "skillID", "operation", "name", "channel", "act"} {
-		if m := n.Member(name); m != nil && m.Kind == wire.String {
-			return m.Text
+		there := from + "/" + strconv.Itoa(j)
+		if moved[i] {
+			c.add(here, there, "at index "+strconv.Itoa(i), "at index "+strconv.Itoa(j))
 		}
+		c.values(shipped[i], built[j], here, there)
+		addBuilt(j + 1)
 	}
-	return ""
-}
-
-func (c *comparison) add(at, from string, shipped, built *wire.Node) {
-	d := Difference{Pointer: at, Place: c.places.Place(from)}
-	d.Shipped, d.Built = excerpts(text(shipped), text(built))
-	c.found = append(c.found, d)
-}
-
-// most is how many bytes of a value a difference shows.
-const most = 64
-
-// text is a value as canonical JSON.
-func text(n *wire.Node) string {
-	if n == nil {
-		return ""
-	}
-	return string(n.AppendCanonical(nil))
-}
-
-// excerpts cuts two values down to the part where they differ.
-func excerpts(a, b string) (string, string) {
-	if len(a) <= most && len(b) <= most {
-		return a, b
-	}
-	differ := 0
-	for differ < len(a) && differ < len(b) && a[differ] == b[differ] {
-		differ++
-	}
-	start := max(0, differ-most/3)
-	return excerpt(a, start), excerpt(b, start)
-}
-
-func excerpt(s string, start int) string {
-	if s == "" {
-		return s
-	}
-	end := min(len(s), start+most)
-	cut := strings.ToValidUTF8(s[min(start, end):end], "")
-	if start > 0 {
-		cut = "…" + cut
-	}
-	if end < len(s) {
-		cut += "…"
-	}
-	return cut
 }
 
 var tokens = strings.NewReplacer("~", "~0", "/", "~1")
 
+// token writes a member name as a part of a JSON pointer.
 func token(name string) string { return tokens.Replace(name) }

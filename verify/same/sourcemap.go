@@ -3,20 +3,28 @@ package same
 import (
 	"errors"
 	"fmt"
-	"sort"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
-// SourceMap knows where in a walkthrough each value of a package was written. Its file is canonical JSON:
+// SourceMap knows where in a walkthrough each value of a package was written. Its file is JSON:
 //
 //	{"document":PATH,"format":"bonnie.source-map","formatVersion":1,"package":ID,"places":[[POINTER,LINE,COLUMN],…]}
 //
-// with the places sorted by pointer, byte by byte.
+// with the path of the walkthrough, the id of the package, and the places sorted by pointer, byte by byte, each once. Lines
+// and columns count from 1, columns in bytes. A value without a place was not written by the author.
 type SourceMap struct {
 	Document string
-	places   []*wire.Node
+	Package  string
+	places   []entry
+}
+
+type entry struct {
+	pointer      string
+	line, column int
 }
 
 // ReadSourceMap reads a source map.
@@ -25,29 +33,71 @@ func ReadSourceMap(file []byte) (*SourceMap, error) {
 	if err != nil {
 		return nil, err
 	}
-	document, places := root.Member("document"), root.Member("places")
-	if f := root.Member("format"); f == nil || f.Text != "bonnie.source-map" || document == nil || places == nil {
-		return nil, errors.New("the file is no source map")
+	if str(root.Member("format")) != "bonnie.source-map" {
+		return nil, errors.New("its format is not bonnie.source-map")
 	}
-	for _, p := range places.Items {
-		if len(p.Items) != 3 {
-			return nil, errors.New("a place of the source map is not [pointer, line, column]")
+	if v := root.Member("formatVersion"); v == nil || v.Kind != wire.Number || v.Number != 1 {
+		return nil, errors.New("its formatVersion is not 1")
+	}
+	m := &SourceMap{Document: str(root.Member("document")), Package: str(root.Member("package"))}
+	places := root.Member("places")
+	if m.Document == "" || m.Package == "" || places == nil || places.Kind != wire.Array {
+		return nil, errors.New("it names no document, no package or no places")
+	}
+	for i, p := range places.Items {
+		if len(p.Items) != 3 || p.Items[0].Kind != wire.String || !countable(p.Items[1]) || !countable(p.Items[2]) {
+			return nil, fmt.Errorf("place %d is not [pointer, line, column]", i)
 		}
+		e := entry{p.Items[0].Text, int(p.Items[1].Number), int(p.Items[2].Number)}
+		if i > 0 && m.places[i-1].pointer >= e.pointer {
+			return nil, fmt.Errorf("place %d is not sorted by its pointer", i)
+		}
+		m.places = append(m.places, e)
 	}
-	return &SourceMap{Document: document.Text, places: places.Items}, nil
+	return m, nil
 }
 
-// Place returns file:line:column of the value at a pointer, or of the nearest value around it that was written.
-func (m *SourceMap) Place(pointer string) string {
-	for {
-		i := sort.Search(len(m.places), func(i int) bool { return m.places[i].Items[0].Text >= pointer })
-		if i < len(m.places) && m.places[i].Items[0].Text == pointer {
-			return fmt.Sprintf("%s:%s:%s", m.Document, m.places[i].Items[1].Text, m.places[i].Items[2].Text)
+// str returns the text of a string, and nothing for anything else.
+func str(n *wire.Node) string {
+	if n == nil || n.Kind != wire.String {
+		return ""
+	}
+	return n.Text
+}
+
+// countable tells whether a value counts something from 1.
+func countable(n *wire.Node) bool {
+	return n.Kind == wire.Number && n.Number >= 1 && n.Number <= math.MaxInt32 && n.Number == float64(int(n.Number))
+}
+
+// Place is where a value comes from.
+type Place struct {
+	Document     string
+	Line, Column int
+	Written      bool // the value itself stands there; else it belongs to what does
+}
+
+// String says where a value comes from.
+func (p Place) String() string {
+	verb := "belongs to"
+	if p.Written {
+		verb = "written at"
+	}
+	return fmt.Sprintf("%s %s:%d:%d", verb, p.Document, p.Line, p.Column)
+}
+
+// Place returns the place of the value at a pointer of the built package, or of the nearest value around it that has one,
+// or the beginning of the document.
+func (m *SourceMap) Place(pointer string) Place {
+	for around := pointer; ; {
+		i, found := slices.BinarySearchFunc(m.places, around, func(e entry, p string) int { return strings.Compare(e.pointer, p) })
+		if found {
+			return Place{m.Document, m.places[i].line, m.places[i].column, around == pointer}
 		}
-		slash := strings.LastIndexByte(pointer, '/')
+		slash := strings.LastIndexByte(around, '/')
 		if slash < 0 {
-			return m.Document + ":1:1"
+			return Place{m.Document, 1, 1, false}
 		}
-		pointer = pointer[:slash]
+		around = around[:slash]
 	}
 }

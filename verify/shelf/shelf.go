@@ -1,5 +1,6 @@
 // Package shelf looks at the folder that packages ship in, without trusting it: what is there, what is missing, and what
-// is there but is no file. It follows no links and reads no more than a package may have.
+// is there but is no file. It follows no link that stands in the place of a package, opens nothing but plain files, so that
+// nothing can make it wait, and reads no more than a package may have.
 package shelf
 
 import (
@@ -8,7 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bonnie-build/bonnie/verify/report"
@@ -17,54 +18,67 @@ import (
 // MaxBytes is the size limit of a package file.
 const MaxBytes = 4 << 20
 
-// Read reads one package file. The finding is nil when it could be read; its codes are missing-package,
-// not-a-file (a folder, a link or a device), package-too-large, unreadable-package and invalid-extension.
+// Extension ends the name of a package file; a reader compares it without regard to case.
+const Extension = ".bonnie"
+
+// Read reads one package file. The finding is nil when it could be read; its codes are
+//
+//	invalid-extension   the name does not end in .bonnie
+//	missing-package     there is nothing of that name
+//	not-a-file          it is a folder, a link, a pipe or a device
+//	package-too-large   it has more than MaxBytes
+//	unreadable-package  the system does not let it be looked at, opened or read
 func Read(file string) ([]byte, *report.Finding) {
 	refuse := func(code, message string) ([]byte, *report.Finding) {
 		return nil, &report.Finding{File: filepath.ToSlash(file), Code: code, Message: message}
 	}
-	if !strings.EqualFold(filepath.Ext(file), ".bonnie") {
-		return refuse("invalid-extension", "the name of a package ends in .bonnie; rename the file")
+	unreadable := func(err error) ([]byte, *report.Finding) {
+		return refuse("unreadable-package", reason(err)+"; make it a file that you may read")
+	}
+	if !isPackage(file) {
+		return refuse("invalid-extension", "the name of a package ends in "+Extension+"; rename the file")
 	}
 	info, err := os.Lstat(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return refuse("missing-package", "the package is not there; run: go tool mage build")
+		return refuse("missing-package", "there is no such file; build the package, or correct the path")
 	case err != nil:
-		return refuse("unreadable-package", reason(err)+"; make it a file that you may read")
+		return unreadable(err)
 	case !info.Mode().IsRegular():
-		return refuse("not-a-file", "this is "+kind(info.Mode())+", and a package is a plain file; remove it and run: go tool mage build")
+		return refuse("not-a-file", "this is "+kind(info.Mode())+", and a package is a plain file; remove it and build the package")
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		return refuse("unreadable-package", reason(err)+"; make it a file that you may read")
+		return unreadable(err)
 	}
 	defer f.Close()
 	// One byte more than the limit tells a file that is too large from one that just fits, whatever its size says.
 	content, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
 	switch {
 	case err != nil:
-		return refuse("unreadable-package", reason(err)+"; make it a file that you may read")
+		return unreadable(err)
 	case len(content) > MaxBytes:
-		return refuse("package-too-large", "the file has more than 4194304 bytes; no package has")
+		return refuse("package-too-large", "the file has more than "+strconv.Itoa(MaxBytes)+" bytes (4 MiB), and no package has; split the Ability")
 	}
 	return content, nil
 }
 
-// List returns the names (without extension) of the packages in a folder, sorted; a folder that is not there has none.
+// List returns the names of the packages in a folder as they stand there, sorted byte by byte. What is called like a
+// package is listed, whether it is a file or not.
 func List(folder string) (names []string, err error) {
 	entries, err := os.ReadDir(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return nil, err
 	}
 	for _, e := range entries {
-		if stem, ok := strings.CutSuffix(e.Name(), ".bonnie"); ok {
-			names = append(names, stem)
+		if isPackage(e.Name()) {
+			names = append(names, e.Name())
 		}
 	}
-	slices.Sort(names)
 	return names, nil
 }
+
+func isPackage(name string) bool { return strings.EqualFold(filepath.Ext(name), Extension) }
 
 // reason is what went wrong, without the path, which the finding already names.
 func reason(err error) string {
@@ -81,6 +95,10 @@ func kind(m fs.FileMode) string {
 		return "a folder"
 	case m&fs.ModeSymlink != 0:
 		return "a symbolic link"
+	case m&fs.ModeNamedPipe != 0:
+		return "a pipe"
+	case m&fs.ModeSocket != 0:
+		return "a socket"
 	}
-	return "a special file"
+	return "a device"
 }

@@ -1,28 +1,32 @@
 // Command bonnie-verify proves that packages are what they claim to be. It shares no code with what builds them.
 //
 //	bonnie-verify check FILE...
-//	    bytes, canonical form, digest and schema of any packages
+//	    strict reading, canonical form, schema and digest of any packages; prints the digests
 //	bonnie-verify all -rebuilt FOLDER [-abilities FOLDER]
 //	    the same for every shipped package, and that each equals the one in FOLDER, which holds what the walkthroughs
 //	    build: ID.bonnie and the source map ID.map.json
 //	bonnie-verify diff -rebuilt FOLDER [-abilities FOLDER] ID...
 //	    every difference between shipped and rebuilt packages
 //
-// It exits with 0 when everything holds, 1 when something does not, and 2 on wrong usage or a failing machine. The text on
-// standard output is for people.
+// The shipped packages are those in the folder abilities unless -abilities names another. Nothing is written but the text
+// on standard output, which is for people.
+//
+// It exits with 0 when everything holds, 1 when something does not, and 2 on wrong usage or a failing machine; a 2 says on
+// standard error why.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/bonnie-build/bonnie/verify/report"
 )
 
 func main() {
-	refused, err := run(os.Args[1:])
+	refused, err := run(os.Args[1:], os.Stdout)
 	switch {
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "bonnie-verify:", err)
@@ -37,33 +41,55 @@ const usage = `use one of
   bonnie-verify all -rebuilt FOLDER [-abilities FOLDER]
   bonnie-verify diff -rebuilt FOLDER [-abilities FOLDER] ID...`
 
+// misused reports arguments that ask for nothing that can be done.
+func misused(why string) error { return errors.New(why + "; " + usage) }
+
 // run does what the arguments ask and tells whether the answer is no.
-func run(arguments []string) (refused bool, err error) {
+func run(arguments []string, out io.Writer) (refused bool, err error) {
 	if len(arguments) == 0 {
-		return false, fmt.Errorf("%s", usage)
+		return false, misused("there is no command")
 	}
-	flags := flag.NewFlagSet(arguments[0], flag.ContinueOnError)
-	flags.Usage = func() { fmt.Fprintln(os.Stderr, usage) }
-	rebuilt := flags.String("rebuilt", "", "the folder of rebuilt packages and source maps")
-	abilities := flags.String("abilities", "abilities", "the folder of shipped packages")
-	if err := flags.Parse(arguments[1:]); err != nil {
-		return false, err
+	command := arguments[0]
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // the error says it all, once
+	var abilities, rebuilt string
+	switch command {
+	case "check":
+	case "all", "diff":
+		flags.StringVar(&rebuilt, "rebuilt", "", "")
+		flags.StringVar(&abilities, "abilities", "abilities", "")
+	case "help", "-h", "-help", "--help":
+		fmt.Fprintln(out, usage)
+		return false, nil
+	default:
+		return false, misused("there is no command " + command)
 	}
-	v, err := newVerifier(report.NewText(os.Stdout), *abilities, *rebuilt)
+	if err := flags.Parse(arguments[1:]); errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(out, usage)
+		return false, nil
+	} else if err != nil {
+		return false, misused(err.Error())
+	}
+	names := flags.Args()
+	switch {
+	case command != "check" && rebuilt == "":
+		return false, misused(command + " needs -rebuilt FOLDER")
+	case command == "all" && len(names) > 0:
+		return false, misused("all takes no names, it verifies every package")
+	case command == "check" && len(names) == 0:
+		return false, misused("check needs a FILE")
+	case command == "diff" && len(names) == 0:
+		return false, misused("diff needs an ID")
+	}
+	v, err := newVerifier(report.NewText(out), abilities, rebuilt)
 	if err != nil {
 		return false, err
 	}
-	names := flags.Args()
-	switch command := arguments[0]; {
-	case command == "check" && len(names) > 0:
+	switch command {
+	case "check":
 		return v.check(names), nil
-	case command == "all" && *rebuilt != "" && len(names) == 0:
+	case "all":
 		return v.all()
-	case command == "diff" && *rebuilt != "" && len(names) > 0:
-		return v.diff(names)
 	}
-	return false, fmt.Errorf("%s", usage)
+	return v.diff(names)
 }
-
-// shipped is the path of a shipped package, as people type it.
-func (v *verifier) shipped(name string) string { return filepath.Join(v.abilities, name+".bonnie") }

@@ -1,18 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 
-	"github.com/bonnie-build/bonnie/runtime/wire"
 	"github.com/bonnie-build/bonnie/verify/canon"
 	"github.com/bonnie-build/bonnie/verify/conform"
 	"github.com/bonnie-build/bonnie/verify/report"
-	"github.com/bonnie-build/bonnie/verify/same"
 	"github.com/bonnie-build/bonnie/verify/shelf"
 )
 
@@ -33,28 +31,27 @@ func newVerifier(out *report.Text, abilities, rebuilt string) (*verifier, error)
 	return &verifier{out: out, schema: schema, abilities: abilities, rebuilt: rebuilt}, nil
 }
 
+// sound is what judge proves.
+const sound = "canonical by a second writer, valid by the schema, digest right"
+
 // check judges files by themselves.
 func (v *verifier) check(files []string) (refused bool) {
 	for _, file := range files {
 		if content, finding := shelf.Read(file); finding != nil {
 			v.findings = append(v.findings, *finding)
 		} else if digest, ok := v.judge(file, content); ok {
-			v.out.Line(fmt.Sprintf("  %s  %s", digest, filepath.ToSlash(file)))
+			v.out.Line("  " + digest + "  " + filepath.ToSlash(file))
 		}
 	}
-	return v.end(fmt.Sprintf("%d of %d packages are canonical, have the right digest and are valid", len(files)-v.findings.Files(), len(files)))
+	return v.end(report.Count(len(files), "package")+": "+sound, "")
 }
 
-// judge holds the bytes of a package to everything that they can be held to alone, and returns the digest.
+// judge holds the bytes of a package to everything that they can be held to alone, and returns the digest. It keeps to the
+// stages of strict reading: the schema is asked about canonical bytes only, and the digest about valid packages only.
 func (v *verifier) judge(file string, content []byte) (digest string, ok bool) {
-	_, digest, err := canon.Check(content)
+	root, err := canon.Check(content)
 	if err != nil {
-		code, message := "unreadable-package", err.Error()
-		var e *canon.Error
-		if errors.As(err, &e) {
-			code, message = e.Code, e.Message
-		}
-		v.add(file, "", code, message)
+		v.addError(file, err)
 		return "", false
 	}
 	invalid, err := v.schema.Validate(content)
@@ -65,148 +62,121 @@ func (v *verifier) judge(file string, content []byte) (digest string, ok bool) {
 	for _, f := range invalid {
 		v.add(file, f.Pointer, f.Code, f.Message)
 	}
-	return digest, len(invalid) == 0
+	if len(invalid) > 0 {
+		return "", false
+	}
+	if digest, err = canon.Integrity(content, root); err != nil {
+		v.addError(file, err)
+		return "", false
+	}
+	return digest, true
 }
 
 func (v *verifier) add(file, pointer, code, message string, details ...string) {
 	v.findings = append(v.findings, report.Finding{File: filepath.ToSlash(file), Pointer: pointer, Code: code, Message: message, Details: details})
 }
 
+// addError adds an error of canon.
+func (v *verifier) addError(file string, err error) {
+	e := err.(*canon.Error)
+	v.add(file, e.Pointer, e.Code, e.Message)
+}
+
 // all verifies every shipped package and every rebuilt one.
 func (v *verifier) all() (refused bool, err error) {
-	expected, err := shelf.List(v.rebuilt)
+	expected, err := v.expected()
 	if err != nil {
 		return false, err
 	}
 	present, err := shelf.List(v.abilities)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // in a folder that is not there, every package is missing
 		return false, err
 	}
 	for _, name := range present {
-		if !slices.Contains(expected, name) {
-			v.add(v.shipped(name), "", "extra-package", "no walkthrough builds this package; write walkthroughs/"+name+".md, or remove the file")
+		if !slices.Contains(expected, strings.TrimSuffix(name, shelf.Extension)) {
+			stem := strings.TrimSuffix(name, filepath.Ext(name))
+			v.add(filepath.Join(v.abilities, name), "", "extra-package", "no walkthrough builds this package; remove it, or write walkthroughs/"+stem+".md")
 		}
 	}
-	equal, sound := 0, 0
-	for _, name := range expected {
-		content, finding := shelf.Read(v.shipped(name))
+	equal, good := 0, 0
+	for _, id := range expected {
+		content, finding := shelf.Read(v.shipped(id))
 		if finding != nil {
 			v.findings = append(v.findings, *finding)
 			continue
 		}
-		if _, ok := v.judge(v.shipped(name), content); ok {
-			sound++
+		if _, ok := v.judge(v.shipped(id), content); ok {
+			good++
 		}
-		built, places, err := v.built(name)
+		c, err := v.compare(id, content)
 		if err != nil {
 			return false, err
 		}
-		if bytes.Equal(content, built) {
+		if c.equal {
 			equal++
 			continue
 		}
-		v.explain(name, content, built, places)
+		details := c.differences[0].Lines()
+		if n := len(c.differences) - 1; n > 0 {
+			details = append(details, report.Count(n, "more difference")+": go tool mage diff "+id)
+		}
+		v.add(v.shipped(id), "", "rebuild-mismatch", "the shipped package is not what "+c.document+" builds", details...)
 	}
 	v.out.Step("bytes", fmt.Sprintf("%d of %d equal what their walkthroughs build", equal, len(expected)))
-	v.out.Step("packages", fmt.Sprintf("%d of %d canonical by a second writer, digest right, valid by the schema", sound, len(expected)))
-	return v.end("verified"), nil
-}
-
-// built reads a rebuilt package and its source map.
-func (v *verifier) built(name string) ([]byte, *same.SourceMap, error) {
-	content, err := os.ReadFile(filepath.Join(v.rebuilt, name+".bonnie"))
-	if err != nil {
-		return nil, nil, err
-	}
-	file, err := os.ReadFile(filepath.Join(v.rebuilt, name+".map.json"))
-	if err != nil {
-		return nil, nil, err
-	}
-	places, err := same.ReadSourceMap(file)
-	return content, places, err
-}
-
-// explain reports that a shipped package is not the rebuilt one, with the first difference.
-func (v *verifier) explain(name string, content, built []byte, places *same.SourceMap) {
-	const code = "rebuild-mismatch"
-	message := "the shipped package is not what " + places.Document + " builds"
-	differences, err := compare(content, built, places)
-	if err != nil {
-		v.add(v.shipped(name), "", code, message+", and it cannot be compared member by member: "+err.Error())
-		return
-	}
-	if len(differences) == 0 {
-		v.add(v.shipped(name), "", code, message+": the values are equal and the bytes are not")
-		return
-	}
-	details := []string{differences[0].String(), "    written at " + differences[0].Place}
-	if n := len(differences) - 1; n == 1 {
-		details = append(details, "1 more difference: go tool mage diff "+name)
-	} else if n > 1 {
-		details = append(details, fmt.Sprintf("%d more differences: go tool mage diff %s", n, name))
-	}
-	v.add(v.shipped(name), "", code, message, details...)
-}
-
-// compare reads both packages, the shipped one as leniently as a comparison can.
-func compare(content, built []byte, places *same.SourceMap) ([]same.Difference, error) {
-	shipped, err := wire.Parse(content, wire.Fragment)
-	if err != nil {
-		return nil, err
-	}
-	root, err := wire.Parse(built, wire.Package)
-	if err != nil {
-		return nil, err
-	}
-	return same.Compare(shipped, root, places), nil
+	v.out.Step("packages", fmt.Sprintf("%d of %d %s", good, len(expected), sound))
+	return v.end("verified", rebuild), nil
 }
 
 // diff prints every difference of the named packages.
-func (v *verifier) diff(names []string) (refused bool, err error) {
-	for _, name := range names {
-		built, places, err := v.built(name)
-		if errors.Is(err, os.ErrNotExist) {
-			expected, _ := shelf.List(v.rebuilt)
-			return false, fmt.Errorf("no walkthrough builds %s; the packages are: %v", name, expected)
-		} else if err != nil {
-			return false, err
+func (v *verifier) diff(ids []string) (refused bool, err error) {
+	expected, err := v.expected()
+	if err != nil {
+		return false, err
+	}
+	for _, id := range ids {
+		if !slices.Contains(expected, id) {
+			return false, fmt.Errorf("no walkthrough builds %s; the packages are: %s", id, strings.Join(expected, ", "))
 		}
-		content, finding := shelf.Read(v.shipped(name))
+		content, finding := shelf.Read(v.shipped(id))
 		if finding != nil {
 			v.findings = append(v.findings, *finding)
 			continue
 		}
-		if bytes.Equal(content, built) {
-			v.out.Line(filepath.ToSlash(v.shipped(name)) + ": the same as " + places.Document + " builds")
-			continue
-		}
-		differences, err := compare(content, built, places)
+		c, err := v.compare(id, content)
 		if err != nil {
-			v.add(v.shipped(name), "", "rebuild-mismatch", "the shipped package cannot be compared member by member: "+err.Error())
+			return false, err
+		}
+		if c.equal {
+			v.out.Line("  " + filepath.ToSlash(v.shipped(id)) + " is what its walkthrough builds")
 			continue
 		}
-		details := make([]string, 0, 2*len(differences))
-		for _, d := range differences {
-			details = append(details, d.String(), "    written at "+d.Place)
+		var details []string
+		for _, d := range c.differences {
+			details = append(details, d.Lines()...)
 		}
-		v.add(v.shipped(name), "", "rebuild-mismatch", fmt.Sprintf("%d members differ from what %s builds", len(differences), places.Document), details...)
+		v.add(v.shipped(id), "", "rebuild-mismatch", report.Count(len(c.differences), "difference")+" from what "+c.document+" builds", details...)
 	}
-	return v.end("no differences"), nil
+	return v.end("no differences", rebuild), nil
 }
 
+// shipped is the path of a shipped package, as people type it.
+func (v *verifier) shipped(id string) string { return filepath.Join(v.abilities, id+shelf.Extension) }
+
+// rebuild is what to type when the walkthroughs are right.
+const rebuild = "If the walkthroughs are right, run: go tool mage build"
+
 // end prints the findings and the last line.
-func (v *verifier) end(well string) (refused bool) {
+func (v *verifier) end(well, remedy string) (refused bool) {
 	v.findings.Sort()
 	v.out.Findings(v.findings)
 	if len(v.findings) == 0 {
 		v.out.Line(well)
 		return false
 	}
-	n := v.findings.Files()
-	noun := "packages"
-	if n == 1 {
-		noun = "package"
+	line := "refused: " + report.Count(v.findings.Files(), "package")
+	if remedy != "" {
+		line += ". " + remedy
 	}
-	v.out.Line(fmt.Sprintf("refused: %d %s. If the walkthroughs are right, run: go tool mage build", n, noun))
+	v.out.Line(line)
 	return true
 }
