@@ -16,4 +16,9 @@ require (
 	golang.org/x/tools v0.52.0
 )
 
-require golang.org/x/sys v0.50.0 // indirect
+require (
+	github.com/dave/jennifer v1.7.1 // indirect
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
+	golang.org/x/sys v0.50.0 // indirect
+	golang.org/x/text v0.14.0 // indirect
+)

@@ -243,6 +243,8 @@ func TestEveryKeywordHasACode(t *testing.T) {
 	quiet := []string{
 		"$schema", "$id", "$ref", "$defs", "$comment", "title", "description", "properties", "items", "propertyNames", "default",
 	}
+	s := &Schema{document: document}
+	seen := make(map[*wire.Node]bool)
 	var walk func(schema *wire.Node, codes []*wire.Node, where string)
 	walk = func(schema *wire.Node, codes []*wire.Node, where string) {
 		codes = append(slices.Clone(codes), schema.Member("x-bonnie-code"))
@@ -250,20 +252,31 @@ func TestEveryKeywordHasACode(t *testing.T) {
 			switch {
 			case slices.Contains(judging, m.Name):
 				if code, _ := (rule{keyword: m.Name, schema: schema, codes: codes}).code(); code == "schema-violation" {
-					t.Errorf("%s/%s has no code", where, m.Name)
+					t.Errorf("%s: %s has no code", where, m.Name)
 				}
 			case !slices.Contains(quiet, m.Name) && !strings.HasPrefix(m.Name, "x-bonnie-"):
-				t.Errorf("%s/%s is a keyword that has no message", where, m.Name)
+				t.Errorf("%s: %s is a keyword that has no message", where, m.Name)
 			}
 		}
-		for _, m := range schema.Member("properties").Members {
-			walkReferring(document, m.Value, nil, where+"/"+m.Name, walk)
+		var inner []wire.Member
+		if properties := schema.Member("properties"); properties != nil {
+			inner = slices.Clone(properties.Members)
 		}
-		for _, inner := range []string{"items", "additionalProperties", "propertyNames"} {
-			if s := schema.Member(inner); s != nil && s.Kind == wire.Object {
-				walkReferring(document, s, nil, where+"/"+inner, walk)
+		for _, name := range []string{"items", "additionalProperties", "propertyNames"} {
+			inner = append(inner, wire.Member{Name: name, Value: schema.Member(name)})
+		}
+		for _, m := range inner {
+			if m.Value != nil && m.Value.Kind == wire.Object && !seen[m.Value] {
+				seen[m.Value] = true
+				walk(m.Value, nil, where+"/"+m.Name)
 			}
+		}
+		if reference := schema.Member("$ref"); reference != nil {
+			walk(s.target(reference), codes, where)
 		}
 	}
 	walk(document, nil, "")
+	if len(seen) < 100 {
+		t.Errorf("the walk saw %d schemas", len(seen))
+	}
 }

@@ -23,10 +23,10 @@ var general = []struct{ keyword, code string }{
 	{"maxProperties", "too-many-elements"},
 	{"maxItems", "too-many-elements"},
 	{"minItems", "schema-violation"},
-	{"maxLength", "string-too-long"},
-	{"minLength", "schema-violation"},
 	{"pattern", "invalid-id"},
 	{"format", "invalid-date"},
+	{"maxLength", "string-too-long"},
+	{"minLength", "schema-violation"},
 	{"minimum", "schema-violation"},
 	{"maximum", "schema-violation"},
 	{"exclusiveMinimum", "schema-violation"},
@@ -38,6 +38,8 @@ type rule struct {
 	schema  *wire.Node   // that holds it
 	codes   []*wire.Node // the x-bonnie-code that speak of it, those beside a reference before those of its target
 	name    bool         // it judges the name of a member, not its value
+	depth   int          // how many steps lead to the value in a package
+	free    []int        // which of them are names that the schema does not fix
 }
 
 // rule follows the location of a keyword through the schema, references included: the same target has other codes from
@@ -55,8 +57,12 @@ func (s *Schema) rule(location string) rule {
 			r.schema = s.target(r.schema.Member("$ref"))
 			continue
 		}
+		if steps[i] == "additionalProperties" || steps[i] == "propertyNames" {
+			r.free = append(r.free, r.depth)
+		}
 		r.codes, r.name = nil, steps[i] == "propertyNames"
 		r.schema = r.schema.Member(steps[i])
+		r.depth++
 		if steps[i] == "properties" && i+1 < last {
 			i++
 			r.schema = r.schema.Member(steps[i])
@@ -94,7 +100,7 @@ func (r rule) code() (code string, rank int) {
 // findings words an error of the validator about a package.
 func (s *Schema) findings(e *jsonschema.ValidationError, root any) []Finding {
 	r := s.rule(e.KeywordLocation)
-	path := split(e.InstanceLocation)
+	path := r.path(e.InstanceLocation)
 	value := resolve(root, path)
 	switch members, _ := value.(map[string]any); r.keyword {
 	case "required":
@@ -107,11 +113,20 @@ func (s *Schema) findings(e *jsonschema.ValidationError, root any) []Finding {
 	switch {
 	case r.name:
 		name := path[len(path)-1]
-		f.Message = "the key " + quote(name) + " does not fit: " + r.message(name)
+		f.Message = "as a key, " + r.message(name)
 	case r.keyword == "type" && value == nil:
 		f.Code, f.Message = "explicit-null", "no member takes null; leave the member out"
 	}
 	return []Finding{f}
+}
+
+// path returns the steps to the value. The validator leaves out the step of an empty name.
+func (r rule) path(location string) []string {
+	path := split(location)
+	for i := len(r.free) - 1; i >= 0 && len(path) < r.depth; i-- {
+		path = slices.Insert(path, r.free[i], "")
+	}
+	return path
 }
 
 // missing returns a finding for each member that an object has to have and has not.
@@ -120,10 +135,17 @@ func (r rule) missing(path []string, members map[string]any) (list []Finding) {
 		if _, present := members[name.Text]; present {
 			continue
 		}
+		property := r.schema.Member("properties").Member(name.Text)
 		of := r
-		of.codes = []*wire.Node{r.schema.Member("properties").Member(name.Text).Member("x-bonnie-code")}
+		of.codes = []*wire.Node{property.Member("x-bonnie-code")}
 		code, rank := of.code()
-		list = append(list, Finding{pointer(path, name.Text), code, "the member " + name.Text + " is missing; add it", rank})
+		message := "the member " + name.Text + " is missing; "
+		if property.Member("x-bonnie-derived") != nil {
+			message += "the builder writes it, so build the package again"
+		} else {
+			message += "add it"
+		}
+		list = append(list, Finding{pointer(path, name.Text), code, message, rank})
 	}
 	return list
 }

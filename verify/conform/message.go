@@ -35,13 +35,14 @@ func (r rule) message(value any) string {
 		return "the text has " + strconv.Itoa(utf8.RuneCountInString(text)) + " characters; shorten it to " + decimal(limit.Number)
 	case "minLength":
 		return "the text has " + strconv.Itoa(utf8.RuneCountInString(text)) + " characters; write " + decimal(limit.Number) + " or more"
-	case "pattern":
-		if strings.TrimSpace(text) == "" {
+	case "pattern", "format":
+		switch {
+		case strings.TrimSpace(text) == "":
 			return "the text is blank; write " + form(r.schema)
+		case r.schema.Member("format") != nil: // dates are the only ones
+			return quote(text) + " is not a date of the calendar to the second in UTC; write YYYY-MM-DDTHH:MM:SSZ"
 		}
-		return quote(text) + " is something else; write " + form(r.schema)
-	case "format":
-		return quote(text) + " is not a date of the calendar; write YYYY-MM-DDTHH:MM:SSZ"
+		return quote(text) + " is not " + form(r.schema) + remedy(limit.Text)
 	case "minimum":
 		return "the number " + decimal(number) + " is out of range; write at least " + decimal(limit.Number)
 	case "maximum":
@@ -52,19 +53,21 @@ func (r rule) message(value any) string {
 	return "the value does not satisfy " + quote(r.keyword) + " of the schema; see schemas/package.schema.json"
 }
 
-// form says what a pattern asks for: in words where the schema has a title, and the pattern itself where it is short enough
-// to explain something.
+// form says in words what a pattern asks for.
 func form(s *wire.Node) string {
-	const most = 64
-	pattern := s.Member("pattern").Text
-	words := "what matches"
 	if title := s.Member("title"); title != nil {
-		words = article(title.Text)
+		return article(title.Text)
 	}
+	return "what is wanted here"
+}
+
+// remedy shows a pattern that is short enough to explain something.
+func remedy(pattern string) string {
+	const most = 64
 	if len(pattern) > most {
-		return words
+		return "; correct it"
 	}
-	return words + " " + pattern
+	return "; write it in the form " + pattern
 }
 
 // quote shows a text of the package on one line, cut between characters.

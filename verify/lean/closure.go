@@ -91,6 +91,9 @@ var places = []string{
 // caller's, without any setting of the go command that could change a closure, whether it comes from a variable or from
 // go env -w.
 func (w *world) settle() (environment []string, err error) {
+	if _, err := os.Stat(filepath.Join(w.folder, "go.mod")); err != nil {
+		return nil, fmt.Errorf("%s is not the folder of a module: %w", w.folder, err)
+	}
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "GO") && !strings.HasPrefix(v, "CGO_") {
 			environment = append(environment, v)
@@ -154,8 +157,7 @@ func (w *world) list(platform string, environment []string) (graph, error) {
 			return nil, fmt.Errorf("%s: %w", platform, err)
 		}
 		if p.Name == "main" && !p.DepOnly {
-			// What the linker adds is among Deps only. As an import of the root it is in the closure, and a chain that
-			// passes through an import is never longer than one that starts with it.
+			// What the linker adds is among Deps only.
 			p.Imports = append(p.Imports, g.added(p.Imports, p.Deps)...)
 		}
 		slices.Sort(p.Imports)
@@ -165,7 +167,7 @@ func (w *world) list(platform string, environment []string) (graph, error) {
 
 // added returns the dependencies that no import brings in. The go command lists dependencies first, so they are known.
 func (g graph) added(imports, dependencies []string) (added []string) {
-	brought := g.chains(imports...)
+	brought := g.chains(nil, imports...)
 	for _, path := range dependencies {
 		if _, ok := brought[path]; !ok {
 			added = append(added, path)
@@ -175,8 +177,9 @@ func (g graph) added(imports, dependencies []string) (added []string) {
 }
 
 // chains returns the closure of packages: for each package, the one that stands before it in the shortest chain of
-// imports, or "" for the packages themselves. Of several, the chain is the first byte by byte.
-func (g graph) chains(packages ...string) (before map[string]string) {
+// imports, or "" for the packages themselves. Of several, the chain is the first byte by byte. Imports of the packages in
+// ends do not count.
+func (g graph) chains(ends []string, packages ...string) (before map[string]string) {
 	before = make(map[string]string)
 	queue := slices.Clone(packages)
 	for _, path := range queue {
@@ -185,6 +188,9 @@ func (g graph) chains(packages ...string) (before map[string]string) {
 	for len(queue) > 0 {
 		path := queue[0]
 		queue = queue[1:]
+		if slices.Contains(ends, path) {
+			continue
+		}
 		for _, next := range g[path].imports {
 			if _, ok := before[next]; !ok {
 				before[next] = path
@@ -193,6 +199,15 @@ func (g graph) chains(packages ...string) (before map[string]string) {
 		}
 	}
 	return before
+}
+
+// chainTo returns the chain that ends with a package.
+func chainTo(before map[string]string, path string) (chain []string) {
+	for ; path != ""; path = before[path] {
+		chain = append(chain, path)
+	}
+	slices.Reverse(chain)
+	return chain
 }
 
 // run runs the go command in the module and returns what it prints.

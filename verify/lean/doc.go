@@ -46,7 +46,8 @@
 //	unlisted-package   the closure has packages that the list does not have, with the shortest chain of imports from the root
 //	                   to the first of them and the place where the module's own code starts that chain
 //	absent-package     the list has packages that the closure does not have
-//	forbidden-package  the closure has a package of Forbidden, with the chain likewise
+//	forbidden-package  the closure has a package of Forbidden, with the chain likewise; what such a package brings in is
+//	                   not named, in this finding or another
 //	unsafe-code        a package of the module that is in a closure imports unsafe or C, or has assembly: in any file but
 //	                   tests, also in files for other platforms
 //	forbidden-symbol   a compiled program has names of a package of Forbidden (Symbols only)

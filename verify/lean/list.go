@@ -31,8 +31,8 @@ type problem struct {
 	text string
 }
 
-// parser reads a list line by line and goes on behind everything that it cannot read.
-type parser struct {
+// reader reads a list line by line and goes on behind everything that it cannot read.
+type reader struct {
 	list
 	problems []problem
 	line     int
@@ -48,8 +48,14 @@ type parser struct {
 
 // parse reads a list. Where there are problems, it returns the rest of what it could read.
 func parse(text []byte) (list, []problem) {
-	p := &parser{}
+	p := &reader{}
 	lines := strings.Split(string(text), "\n")
+	if i := slices.IndexFunc(lines, endsWithCR); i >= 0 {
+		p.refuse(i+1, "the line ends with a carriage return; lines end with a line feed alone")
+		for i := range lines {
+			lines[i] = strings.TrimSuffix(lines[i], "\r")
+		}
+	}
 	if end := len(lines) - 1; lines[end] == "" {
 		lines = lines[:end]
 	} else {
@@ -88,12 +94,14 @@ func parse(text []byte) (list, []problem) {
 	return p.list, p.problems
 }
 
-func (p *parser) refuse(line int, text string) {
+func endsWithCR(line string) bool { return strings.HasSuffix(line, "\r") }
+
+func (p *reader) refuse(line int, text string) {
 	p.problems = append(p.problems, problem{line, text})
 }
 
 // readHead reads the comments and the release, and returns the lines behind them.
-func (p *parser) readHead(lines []string) []string {
+func (p *reader) readHead(lines []string) []string {
 	for _, line := range lines {
 		p.line++
 		if strings.HasPrefix(line, "#") {
@@ -115,7 +123,7 @@ func (p *parser) readHead(lines []string) []string {
 }
 
 // readHeader opens a section.
-func (p *parser) readHeader(line string) {
+func (p *reader) readHeader(line string) {
 	p.header = -1
 	inner, ok := strings.CutSuffix(line[1:], "]")
 	words := strings.Split(inner, " ")
@@ -175,7 +183,7 @@ func readPlatforms(names []string) (platforms, error) {
 	return on, nil
 }
 
-func (p *parser) readPackage(path string) {
+func (p *reader) readPackage(path string) {
 	if !isPath(path) {
 		p.refuse(p.line, fmt.Sprintf("%q is not an import path", path))
 		return
@@ -201,7 +209,7 @@ func (p *parser) readPackage(path string) {
 	}
 }
 
-func (p *parser) closeSection() {
+func (p *reader) closeSection() {
 	if p.header > 0 && p.packages == 0 {
 		p.refuse(p.header, "the section has no packages; remove it")
 	}

@@ -1,6 +1,7 @@
 package same
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -19,7 +20,7 @@ func Bytes(shippedFile, builtFile []byte, built *wire.Node, places *SourceMap) D
 	start := boundary(string(builtFile), max(0, at-lead))
 	return Difference{
 		Pointer: pointer,
-		Shipped: excerpt(string(shippedFile), start),
+		Shipped: cmp.Or(excerpt(string(shippedFile), start), nothing),
 		Built:   excerpt(string(builtFile), start),
 		Place:   places.Place(pointer),
 	}

@@ -72,16 +72,16 @@ func (v *verifier) places(id string) (*same.SourceMap, error) {
 		return nil, err
 	}
 	places, err := same.ReadSourceMap(file)
-	switch {
-	case err != nil:
-		return nil, v.broken(name, err)
-	case places.Package != id:
-		return nil, v.broken(name, fmt.Errorf("it is the source map of %s", places.Package))
+	if err == nil && places.Package != id {
+		err = fmt.Errorf("it is the source map of %s", places.Package)
+	}
+	if err != nil {
+		return nil, v.broken(name, fmt.Errorf("%w; rebuild the packages", err))
 	}
 	return places, nil
 }
 
 // broken names the rebuilt file that an error is about.
 func (v *verifier) broken(name string, err error) error {
-	return fmt.Errorf("%s: %w; rebuild the packages", filepath.ToSlash(filepath.Join(v.rebuilt, name)), err)
+	return fmt.Errorf("%s: %w", filepath.ToSlash(filepath.Join(v.rebuilt, name)), err)
 }

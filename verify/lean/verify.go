@@ -1,0 +1,100 @@
+package lean
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bonnie-build/bonnie/verify/report"
+)
+
+// Verify holds the module in a folder to the list that it carries, and writes the line of the check. A module other than
+// Bonnie's that carries no list is not held to anything, and there is no line.
+func Verify(out *report.Text, folder string) (report.List, error) {
+	allow, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(Allow)))
+	if errors.Is(err, os.ErrNotExist) {
+		return withoutList(folder)
+	} else if err != nil {
+		return nil, err
+	}
+	findings, summary, err := Check(folder, allow)
+	if err != nil {
+		return nil, err
+	}
+	out.Step("lean", summary)
+	return findings, nil
+}
+
+func withoutList(folder string) (report.List, error) {
+	// It is read here and not asked of the go command: a module that is not held to anything may be in any state.
+	text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	for line := range strings.Lines(string(text)) {
+		if slices.Equal(strings.Fields(line), []string{"module", module}) {
+			return report.List{{
+				File: Allow, Code: "missing-list", Message: "nothing says what the turn path may bring with it; write the list, and read it",
+				Details: []string{"to write it: " + rewrite},
+			}}, nil
+		}
+	}
+	return nil, nil
+}
+
+// Update writes the list of the module in a folder: the closures as they are of the roots that the list names, and of those in
+// Roots, where they are packages. The comments stay. A list that cannot be read, because of a merge for example, is written
+// anew in the same way. Where a closure has a forbidden package or unsafe code, that is found, and nothing is written.
+func Update(folder string) (changed bool, findings report.List, err error) {
+	file := filepath.Join(folder, filepath.FromSlash(Allow))
+	before, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return false, nil, err
+	}
+	after, findings, err := Render(folder, before)
+	if err != nil || len(findings) > 0 || bytes.Equal(before, after) {
+		return false, findings, err
+	}
+	return true, nil, write(file, after)
+}
+
+// Render returns what Update writes over a list.
+func Render(folder string, allow []byte) (updated []byte, findings report.List, err error) {
+	old, _ := parse(allow)
+	w, err := load(folder, old.roots())
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := newChecker(w)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.refuseForbidden()
+	c.refuseUnsafe()
+	c.findings.Sort()
+	if c.present.comments = old.comments; len(allow) == 0 {
+		c.present.comments = []string{"# What the turn path brings with it. Package verify/lean has the format; to accept a change, run", "# " + rewrite}
+	}
+	return c.present.format(), c.findings, nil
+}
+
+// write replaces a file at once, so that nobody reads half of it.
+func write(file string, content []byte) error {
+	folder := filepath.Dir(file)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	temporary, err := os.CreateTemp(folder, ".allow-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temporary.Name()) // which is gone when all went well
+	_, err = temporary.Write(content)
+	if err := errors.Join(err, temporary.Chmod(0o644), temporary.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temporary.Name(), file)
+}
