@@ -17,6 +17,7 @@ type determiner struct {
 	sets   [][]uint32     // by state: sorted
 	states map[string]int // by the bytes of a set
 	marked []bool         // by instruction: it is in the set that is being closed
+	visits int            // of instructions
 }
 
 // determine returns an automaton for a program, not yet minimal.
@@ -58,6 +59,9 @@ func (d *determiner) add(set []uint32, accept bool) int {
 // step returns the state behind a state and a character of a class.
 func (d *determiner) step(state, class int) (int, error) {
 	var set []uint32
+	if d.visits += len(d.sets[state]); d.visits > maxVisits {
+		return 0, errTooLarge
+	}
 	for _, pc := range d.sets[state] {
 		i := &d.program.Inst[pc]
 		if i.Op == syntax.InstMatch {
@@ -106,6 +110,7 @@ func (d *determiner) close(set []uint32, pc uint32, holds syntax.EmptyOp) []uint
 			continue
 		}
 		d.marked[pc] = true
+		d.visits++
 		set = append(set, pc)
 		switch i := &d.program.Inst[pc]; i.Op {
 		case syntax.InstAlt, syntax.InstAltMatch:

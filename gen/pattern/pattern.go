@@ -23,8 +23,9 @@
 //
 // # Limits
 //
-// The automaton has at most 1024 states (MaxStates) before it is minimised and the program of the pattern at most 8192
-// instructions. There are at most 256 classes of characters. What exceeds a limit is refused.
+// The automaton has at most 1024 states (MaxStates) before it is minimised and at most 256 classes of characters. The
+// program of the pattern has at most 8192 instructions, and to make the automaton at most 2 million of them are visited,
+// which takes some hundredths of a second. What exceeds a limit is refused.
 //
 // # Automata
 //
@@ -50,8 +51,12 @@ import (
 // MaxStates is the limit of states before minimisation.
 const MaxStates = 1024
 
-// maxProgram is the limit of instructions of a pattern, which keeps the time to compile one within a second.
-const maxProgram = 8192
+const (
+	maxProgram = 8192       // instructions
+	maxVisits  = 2_000_000 // of instructions
+)
+
+var errTooLarge = errors.New("the pattern is too large: count less, or nest counts less")
 
 // Dead is the state from which nothing matches.
 const Dead = -1
@@ -84,7 +89,7 @@ func Compile(re string) (*DFA, error) {
 		return nil, err
 	}
 	if len(program.Inst) > maxProgram {
-		return nil, errors.New("the pattern is too large: count less often, or less nested")
+		return nil, errTooLarge
 	}
 	for _, i := range program.Inst {
 		switch empty := syntax.EmptyOp(i.Arg); {

@@ -1,8 +1,8 @@
 package schema
 
 import (
+	"cmp"
 	"errors"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,220 +10,212 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
-// Read reads a schema document. The error joins everything that is wrong with it, each with its JSON pointer.
+const (
+	maxDocument = 4 << 20  // bytes of a schema document
+	maxPointers = 64 << 20 // bytes of the pointers of all schemas in it, which long names at great depth bring about
+	maxPatterns = 64 << 10 // bytes of all its patterns, each counted once
+)
+
+const (
+	draft    = "https://json-schema.org/draft/2020-12/schema"
+	dateTime = "date-time"
+)
+
+// Refusal is one thing that is wrong with a schema document.
+type Refusal struct {
+	Pointer string // JSON pointer of the keyword, or of the schema object
+	Keyword string // empty when it is not about one
+	Message string
+}
+
+// Error returns "schema POINTER: MESSAGE".
+func (r *Refusal) Error() string {
+	if r.Pointer == "" {
+		return "schema: " + r.Message
+	}
+	return "schema " + r.Pointer + ": " + r.Message
+}
+
+// Read reads a schema document. The error is a *wire.Error when the document is not JSON of the profile Value. Otherwise it
+// joins a *Refusal for everything that is wrong with the document, sorted by pointer and message.
 func Read(document []byte) (*Document, error) {
+	if len(document) > maxDocument {
+		return nil, errors.New("the schema has " + strconv.Itoa(len(document)) + " bytes; a schema has at most " + strconv.Itoa(maxDocument))
+	}
 	root, err := wire.Parse(document, wire.Value)
 	if err != nil {
 		return nil, err
 	}
-	r := reader{defs: make(map[string]*Node)}
-	d := &Document{ID: text(root.Member("$id"))}
-	if defs := root.Member("$defs"); defs != nil {
-		for _, m := range defs.Members {
-			r.defs[m.Name] = &Node{Name: m.Name, Pointer: "/$defs/" + escape(m.Name)}
-		}
-		for _, m := range defs.Members {
-			n := r.defs[m.Name]
-			r.fill(n, m.Value)
-			d.Defs = append(d.Defs, n)
-		}
-		slices.SortFunc(d.Defs, func(a, b *Node) int { return strings.Compare(a.Name, b.Name) })
+	r := reader{at: make(map[string]*entry), pending: make(map[*Node]*entry), broken: make(map[*Node]bool), patterns: make(map[string]error)}
+	r.find(root, "", "")
+	if r.pointers > maxPointers {
+		return nil, errors.New("the schemas of the document nest too deeply, with names that are too long")
 	}
-	d.Root = r.node(root, "")
-	for _, n := range r.narrowed {
-		r.narrow(n)
+	for _, e := range r.entries {
+		r.follow(e)
 	}
-	return d, errors.Join(r.errors...)
+	for _, e := range r.entries {
+		r.fill(e)
+	}
+	for _, e := range r.entries {
+		r.settle(e.node)
+	}
+	for _, n := range r.containers {
+		r.finish(n)
+	}
+	r.checkDefaults()
+	if r.at[""].final.never() {
+		r.fail("", "", neverMessage)
+	}
+	if len(r.refusals) > 0 {
+		return nil, r.error()
+	}
+	d := &Document{ID: text(root.Member("$id")), Strict: r.strict, Root: r.at[""].final.node}
+	for _, e := range r.entries {
+		if e.final == e && !e.never() && e.pointer == "/$defs/"+escape(e.node.Name) {
+			d.Defs = append(d.Defs, e.node)
+		}
+	}
+	slices.SortFunc(d.Defs, func(a, b *Node) int { return strings.Compare(a.Name, b.Name) })
+	return d, nil
 }
 
+// reader reads a document in passes: it finds all schemas of the document, follows their references, reads the keywords of
+// each, settles those that depend on others, and holds names and defaults to what has become of their schemas.
 type reader struct {
-	defs     map[string]*Node
-	narrowed []narrowing
-	errors   []error
+	entries    []*entry // in the order of the document
+	at         map[string]*entry
+	pointers   int              // bytes of the pointers of all entries
+	pending    map[*Node]*entry // nodes that are not settled
+	broken     map[*Node]bool   // nodes that could not be settled; nothing else is said about what depends on them
+	containers []*Node          // nodes of the types Object and Array, copies too
+	defaults   []stated
+	refusals   []*Refusal
+	strict     bool
+	patterns   map[string]error // what compiling each pattern gave
+	bytes      int              // of the patterns
 }
 
-// narrowing is a reference with keywords of its own beside it: a copy of the target under those keywords.
-type narrowing struct {
-	node, target *Node
-	keywords     *wire.Node
+// entry is a schema of the document.
+type entry struct {
+	pointer   string
+	value     *wire.Node
+	next      *entry     // what $ref leads to
+	final     *entry     // what the schema is, in the end, if it is nothing but a reference; itself otherwise
+	byDefault *wire.Node // default, here or where the references lead
+	own       *Node      // what the keywords of this schema object say alone
+	says      says
+	node      *Node // the result
+	active    bool  // it is being followed or settled
 }
 
-// beside are the keywords that may stand beside a reference without making another schema of it.
-var beside = []string{"$ref", "title", "description", "default", "x-bonnie-natural", "x-bonnie-derived", "x-bonnie-block"}
+// never tells whether an entry is the schema false.
+func (e *entry) never() bool { return e.value.Kind == wire.Bool && !e.value.Bool }
 
-func (r *reader) fail(pointer, message string) {
-	r.errors = append(r.errors, errors.New("schema "+pointer+": "+message))
-}
-
-// node reads a schema object that stands at a pointer: the node it refers to, or a node of its own.
-func (r *reader) node(value *wire.Node, pointer string) *Node {
-	if ref := value.Member("$ref"); ref != nil {
-		name, ok := strings.CutPrefix(ref.Text, "#/$defs/")
-		target := r.defs[name]
-		if !ok || target == nil {
-			r.fail(pointer, "$ref leads to no $defs entry of this document: "+ref.Text)
-			return &Node{Pointer: pointer}
-		}
-		if !slices.ContainsFunc(value.Members, func(m wire.Member) bool { return !slices.Contains(beside, m.Name) }) {
-			return target
-		}
-		n := &Node{Pointer: pointer}
-		r.narrowed = append(r.narrowed, narrowing{n, target, value})
-		return n
+// find makes an entry of a schema and of those inside of it.
+func (r *reader) find(value *wire.Node, pointer, name string) {
+	e := &entry{pointer: pointer, value: value, own: newNode(pointer), node: newNode(pointer)}
+	e.node.Name = name
+	r.entries = append(r.entries, e)
+	r.at[pointer] = e
+	if r.pointers += len(pointer); r.pointers > maxPointers {
+		return
 	}
-	n := &Node{Pointer: pointer}
-	r.fill(n, value)
-	return n
-}
-
-// narrow completes a reference with keywords of its own, once every target is known.
-func (r *reader) narrow(n narrowing) {
-	pointer := n.node.Pointer
-	*n.node = *n.target
-	n.node.Pointer = pointer
-	for _, m := range n.keywords.Members {
-		switch {
-		case m.Name == "x-bonnie-code":
-			n.node.Codes = append(codes(m.Value), n.target.Codes...)
-		case slices.Contains(beside, m.Name):
-		case !r.keyword(n.node, m.Name, m.Value):
-			r.fail(pointer+"/"+escape(m.Name), "the keyword is not supported beside $ref")
-		}
-	}
-}
-
-// fill reads the keywords of a schema object.
-func (r *reader) fill(n *Node, value *wire.Node) {
-	n.MaxProperties, n.MinItems, n.MaxItems = -1, -1, -1
-	n.MinLength, n.MaxLength, n.MaxBytes = -1, -1, -1
-	var required []string
-	for _, m := range value.Members {
-		if !r.keyword(n, m.Name, m.Value) {
-			switch m.Name {
-			case "required":
-				required = texts(m.Value)
-			case "properties":
-				r.properties(n, m.Value)
-			case "additionalProperties":
-				if m.Value.Kind == wire.Object {
-					n.Values = r.node(m.Value, n.Pointer+"/additionalProperties")
-				} else if m.Value.Kind != wire.Bool || m.Value.Bool {
-					r.fail(n.Pointer, "additionalProperties is neither false nor a schema")
+	for _, m := range membersOf(value) {
+		inside := pointer + "/" + escape(m.Name)
+		r.strict = r.strict || strings.HasPrefix(m.Name, "x-bonnie-")
+		switch keywords[m.Name].holds {
+		case itself:
+			r.find(m.Value, inside, "")
+		case inMembers:
+			for _, s := range membersOf(m.Value) {
+				name := ""
+				if inside == "/$defs" {
+					name = s.Name
 				}
-			case "propertyNames":
-				n.Keys = r.node(m.Value, n.Pointer+"/propertyNames")
-			case "items":
-				n.Items = r.node(m.Value, n.Pointer+"/items")
-			case "$schema", "$id", "$defs", "$comment", "x-bonnie-open",
-				"default", "x-bonnie-natural", "x-bonnie-derived", "x-bonnie-block":
-				// Read at the document, or at the property that the schema belongs to.
-			default:
-				r.fail(n.Pointer+"/"+escape(m.Name), "the keyword is not supported")
+				r.find(s.Value, inside+"/"+escape(s.Name), name)
+			}
+		case inElements:
+			for i, s := range elementsOf(m.Value) {
+				r.find(s, inside+"/"+strconv.Itoa(i), "")
 			}
 		}
 	}
-	for _, name := range required {
-		if p := n.Property(name); p != nil {
-			p.Required = true
-		} else {
-			r.fail(n.Pointer+"/required", "no property is called "+name)
-		}
-	}
 }
 
-// keyword reads a keyword that stands for itself and tells whether it was one.
-func (r *reader) keyword(n *Node, name string, v *wire.Node) bool {
-	switch name {
-	case "title":
-		n.Title = v.Text
-	case "description":
-		n.Description = v.Text
-	case "type":
-		i := slices.Index(typeNames[:], v.Text)
-		if v.Kind != wire.String || i <= 0 {
-			r.fail(n.Pointer+"/type", "the type is not one of string, integer, number, boolean, object and array")
-			i = 0
-		}
-		n.Type = Type(i)
-	case "enum":
-		n.Enum = texts(v)
-	case "const":
-		n.Const = v
-	case "pattern":
-		p, err := regexp.Compile(v.Text)
-		if err != nil {
-			r.fail(n.Pointer+"/pattern", err.Error())
-		}
-		n.Pattern = p
-	case "format":
-		n.Format = v.Text
-	case "minLength":
-		n.MinLength = int(v.Number)
-	case "maxLength":
-		n.MaxLength = int(v.Number)
-	case "x-bonnie-maxBytes":
-		n.MaxBytes = int(v.Number)
-	case "minItems":
-		n.MinItems = int(v.Number)
-	case "maxItems":
-		n.MaxItems = int(v.Number)
-	case "maxProperties":
-		n.MaxProperties = int(v.Number)
-	case "minimum":
-		n.Minimum = &v.Number
-	case "maximum":
-		n.Maximum = &v.Number
-	case "exclusiveMinimum":
-		n.ExclusiveMinimum = &v.Number
-	case "x-bonnie-order":
-		n.Order = r.order(n.Pointer, v.Text)
-	case "x-bonnie-code":
-		n.Codes = codes(v)
-	case "x-bonnie-forbidden":
-		n.Forbidden = codes(v)
-	default:
-		return false
+// fill reads the keywords of an entry and makes its node, unless that needs other schemas.
+func (r *reader) fill(e *entry) {
+	if e.value.Kind == wire.Bool {
+		return
 	}
-	return true
-}
-
-func (r *reader) properties(n *Node, value *wire.Node) {
-	for _, m := range value.Members {
-		p := Property{
-			Name:        m.Name,
-			Description: text(m.Value.Member("description")),
-			Node:        r.node(m.Value, n.Pointer+"/properties/"+escape(m.Name)),
-			Default:     m.Value.Member("default"),
-			Natural:     m.Value.Member("x-bonnie-natural"),
-			Block:       text(m.Value.Member("x-bonnie-block")),
-		}
-		if derived := m.Value.Member("x-bonnie-derived"); derived != nil {
-			p.Derived = derived.Bool
-		}
-		n.Properties = append(n.Properties, p)
+	if e.value.Kind != wire.Object {
+		r.fail(e.pointer, "", "a schema is an object, true or false")
+		return
 	}
-	slices.SortFunc(n.Properties, func(a, b Property) int { return strings.Compare(a.Name, b.Name) })
-}
-
-func (r *reader) order(pointer, s string) Order {
-	keys, byID := strings.CutPrefix(s, "id:")
+	r.read(e)
+	isReference := e.value.Member("$ref") != nil
 	switch {
-	case byID:
-		return Order{Kind: ByID, Keys: strings.Split(keys, ",")}
-	case s == "set":
-		return Order{Kind: Set}
-	case s != "meaning":
-		r.fail(pointer+"/x-bonnie-order", "the order is not id:KEY, set or meaning: "+strconv.Quote(s))
+	case isReference && e.says.union != "":
+		r.fail(e.pointer, e.says.union, "the keyword "+e.says.union+" is not supported beside $ref")
+	case e.final != e: // the node of another entry
+	case isReference || e.says.union != "":
+		r.pending[e.node] = e
+	default:
+		r.object(e)
+		r.array(e)
+		r.shape(e)
 	}
-	return Order{Kind: Meaning}
 }
 
-func codes(v *wire.Node) (list []Code) {
-	for _, m := range v.Members {
-		list = append(list, Code{Keyword: m.Name, Code: m.Value.Text})
+// settle completes a node that depends on other schemas.
+func (r *reader) settle(n *Node) *Node {
+	e := r.pending[n]
+	switch {
+	case e == nil:
+	case e.active:
+		r.fail(e.pointer, e.says.union, "the schema is a variant of itself")
+		r.broken[n] = true
+	default:
+		e.active = true
+		settle := r.narrow
+		if e.says.union != "" {
+			settle = r.choose
+		}
+		if !settle(e) {
+			r.broken[n] = true
+		}
+		e.active = false
+		delete(r.pending, n)
 	}
-	slices.SortFunc(list, func(a, b Code) int { return strings.Compare(a.Keyword, b.Keyword) })
-	return list
+	return n
+}
+
+func newNode(pointer string) *Node {
+	return &Node{Pointer: pointer, MinProperties: -1, MaxProperties: -1, MinItems: -1, MaxItems: -1,
+		MinLength: -1, MaxLength: -1, MaxBytes: -1}
+}
+
+const neverMessage = "the schema false is supported as additionalProperties, propertyNames, items, a property or an element of prefixItems"
+
+func (r *reader) fail(pointer, keyword, message string) {
+	if keyword != "" {
+		pointer += "/" + escape(keyword)
+	}
+	r.refusals = append(r.refusals, &Refusal{pointer, keyword, message})
+}
+
+// error joins the refusals, each once.
+func (r *reader) error() error {
+	slices.SortStableFunc(r.refusals, func(a, b *Refusal) int {
+		return cmp.Or(strings.Compare(a.Pointer, b.Pointer), strings.Compare(a.Message, b.Message))
+	})
+	var list []error
+	for i, f := range r.refusals {
+		if i == 0 || *f != *r.refusals[i-1] {
+			list = append(list, f)
+		}
+	}
+	return errors.Join(list...)
 }
 
 func text(v *wire.Node) string {
@@ -233,14 +225,24 @@ func text(v *wire.Node) string {
 	return v.Text
 }
 
-func texts(v *wire.Node) (list []string) {
-	for _, item := range v.Items {
-		list = append(list, item.Text)
+// escape writes a name as a token of a JSON pointer (RFC 6901).
+func escape(name string) string { return pointerToken.Replace(name) }
+
+var (
+	pointerToken = strings.NewReplacer("~", "~0", "/", "~1")
+	pointerName  = strings.NewReplacer("~1", "/", "~0", "~")
+)
+
+func membersOf(v *wire.Node) []wire.Member {
+	if v == nil {
+		return nil
 	}
-	return list
+	return v.Members
 }
 
-// escape writes a name as a token of a JSON pointer (RFC 6901).
-func escape(name string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+func elementsOf(v *wire.Node) []*wire.Node {
+	if v == nil {
+		return nil
+	}
+	return v.Items
 }

@@ -65,7 +65,8 @@ type Node struct {
 	MaxProperties int
 	Forbidden     []Code // members that are refused with a code of their own, sorted by name
 
-	// Arrays. The elements behind PrefixItems satisfy Items, which is nil when they may be anything. There are none when Tuple.
+	// Arrays. The elements behind PrefixItems satisfy Items, which is nil when they may be anything. There are none when Tuple,
+	// which has PrefixItems; an array that is always empty has MaxItems 0.
 	PrefixItems        []*Node
 	Items              *Node
 	Tuple              bool
@@ -79,7 +80,7 @@ type Node struct {
 	Const                                                *wire.Node   // of the type of the node
 	Pattern                                              *regexp.Regexp
 	MinLength, MaxLength, MaxBytes                       int
-	Format                                               string // one of Formats, or empty
+	Format                                               string // date-time or empty
 	Minimum, Maximum, ExclusiveMinimum, ExclusiveMaximum *float64
 	MultipleOf                                           int64 // 0 when it is not given
 

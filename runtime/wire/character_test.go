@@ -57,7 +57,11 @@ func TestCharacters(t *testing.T) {
 			continue
 		}
 		code := characters[r]
-		for _, escaped := range []bool{false, true} {
+		for _, way := range []struct {
+			escaped bool
+			tail    string
+		}{{false, `"`}, {true, `"`}, {false, ` and more"`}} {
+			escaped := way.escaped
 			text = append(text[:0], `"x`...)
 			if escaped {
 				text = appendEscaped(text, r)
@@ -66,7 +70,7 @@ func TestCharacters(t *testing.T) {
 			} else {
 				text = utf8.AppendRune(text, r)
 			}
-			text = append(text, '"')
+			text = append(text, way.tail...)
 			want := "ok"
 			if code != "" {
 				want = string(code) + "@2"
@@ -82,6 +86,36 @@ func TestCharacters(t *testing.T) {
 			}
 			if got := verdict(wire.Check(text, wire.Value)); got != want {
 				t.Errorf("%q in value: got %s, want %s", text, got, want)
+			}
+		}
+	}
+}
+
+// TestPlaces tries every byte of ASCII at every place of texts around the length that is read at once.
+func TestPlaces(t *testing.T) {
+	for length := 1; length <= 20; length++ {
+		for place := range length {
+			for c := range byte(0x80) {
+				text := []byte(`"` + strings.Repeat("x", length) + `"`)
+				text[1+place] = c
+				value, fragment := "ok", "ok"
+				switch {
+				case c < 0x20:
+					value, fragment = "malformed-json@"+strconv.Itoa(1+place), "control-character@"+strconv.Itoa(1+place)
+				case c == 0x7F:
+					fragment = "control-character@" + strconv.Itoa(1+place)
+				case c == '"':
+					value = "trailing-bytes@" + strconv.Itoa(2+place)
+					fragment = value
+				case c == '\\':
+					continue
+				}
+				if got := verdict(wire.Check(text, wire.Value)); got != value {
+					t.Errorf("%q in value: got %s, want %s", text, got, value)
+				}
+				if got := verdict(wire.Check(text, wire.Fragment)); got != fragment {
+					t.Errorf("%q in fragment: got %s, want %s", text, got, fragment)
+				}
 			}
 		}
 	}

@@ -96,9 +96,9 @@ func FuzzAgainstJCS(f *testing.F) {
 	})
 }
 
-// FuzzReader compares what is accepted, and what it means, with encoding/json and the rules of the profiles as an
+// FuzzCheck compares what is accepted, and what it means, with encoding/json and the rules of the profiles as an
 // independent reading of its tokens finds them.
-func FuzzReader(f *testing.F) {
+func FuzzCheck(f *testing.F) {
 	addVectors(f)
 	characters := readCharacters(f)
 	f.Fuzz(func(t *testing.T, input []byte) {

@@ -48,6 +48,7 @@ func (s *scanner) someSpace(i int) int {
 
 func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }
 
+// value reads a value of any kind.
 func (s *scanner) value(i int) int {
 	switch s.peek(i) {
 	case '"':
@@ -88,7 +89,7 @@ func (s *scanner) notFinite(i int, word string) int {
 	return s.fail(nonFiniteNumber, i, word+" is not a JSON number, expected a finite one")
 }
 
-// enter counts an object or array.
+// enter counts an object or array that opens at i.
 func (s *scanner) enter(i int) bool {
 	s.depth++
 	if s.depth > s.rules.depth {
@@ -161,7 +162,7 @@ func (s *scanner) body(i, base int) (end int, sorted bool) {
 		if s.meaning {
 			s.addMember(i, nameEnd, escaped, start)
 			if sorted && this > base {
-				order := s.compare(s.members, ranked{s.members[this-1].key, this - 1}, ranked{s.members[this].key, this})
+				order := s.compare(&s.members[this-1], &s.members[this])
 				if order == 0 {
 					return s.repeated(i), false
 				}

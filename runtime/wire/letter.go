@@ -2,7 +2,7 @@ package wire
 
 // letters holds the letters and marks (general categories L and M) outside ASCII of Unicode 15.0.0. The table is this
 // package's own, so that a toolchain with a later Unicode changes no verdict. Each pair is the first code point of a
-// range and the one behind its last. The test of this file compares it with the standard library's tables.
+// range and the one behind its last. TestLetters compares it with the standard library's tables.
 var letters = [...]rune{
 	0xAA, 0xAB, 0xB5, 0xB6, 0xBA, 0xBB, 0xC0, 0xD7, 0xD8, 0xF7, 0xF8, 0x2C2, 0x2C6, 0x2D2, 0x2E0, 0x2E5, 0x2EC, 0x2ED,
 	0x2EE, 0x2EF, 0x300, 0x375, 0x376, 0x378, 0x37A, 0x37E, 0x37F, 0x380, 0x386, 0x387, 0x388, 0x38B, 0x38C, 0x38D,

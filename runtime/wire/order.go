@@ -8,8 +8,8 @@ import (
 // CompareNames compares two names by their UTF-16 code units, the order of members in RFC 8785: -1, 0 or +1.
 func CompareNames(a, b string) int { return compareNames(a, b) }
 
-// compareNames compares UTF-8, whose order of bytes is that of UTF-16 code units but for weight.
-func compareNames[T string | []byte](a, b T) int {
+// compareNames compares UTF-8: by weight, the order of its bytes is that of UTF-16 code units.
+func compareNames[T ~string | ~[]byte](a, b T) int {
 	n := min(len(a), len(b))
 	for i := range n {
 		if a[i] != b[i] {
@@ -28,8 +28,8 @@ func compareNames[T string | []byte](a, b T) int {
 	return 0
 }
 
-// weight moves the first bytes of U+E000..U+FFFF behind those of U+10000 and above, which UTF-16 writes as surrogates,
-// D800..DFFF. All other bytes of UTF-8 are smaller than 0xEE.
+// weight puts the first bytes of U+E000..U+FFFF (0xEE, 0xEF) behind those of U+10000 and above (0xF0..0xF4), which UTF-16
+// writes as surrogates, D800..DFFF. The other bytes of UTF-8 are smaller than all of these.
 func weight(c byte) byte {
 	if c == 0xEE || c == 0xEF {
 		return c + 8
@@ -94,7 +94,18 @@ func (s *scanner) nameOf(m *member) []byte {
 	return s.src[m.name:m.end]
 }
 
-// ranked is a member in the sorting of its object: its key, and which it is.
+// compare compares the names of two members.
+func (s *scanner) compare(a, b *member) int {
+	switch {
+	case a.key < b.key:
+		return -1
+	case a.key > b.key:
+		return 1
+	}
+	return compareNames(s.nameOf(a), s.nameOf(b))
+}
+
+// ranked is a member in the sorting of its object: its key, and which one it is.
 type ranked struct {
 	key uint64
 	at  int
@@ -109,7 +120,7 @@ func (s *scanner) rank(members []member) []ranked {
 	s.order = order
 	if len(order) > 16 {
 		slices.SortFunc(order, func(a, b ranked) int {
-			if c := s.compare(members, a, b); c != 0 {
+			if c := s.compare(&members[a.at], &members[b.at]); c != 0 {
 				return c
 			}
 			return a.at - b.at
@@ -117,7 +128,10 @@ func (s *scanner) rank(members []member) []ranked {
 		return order
 	}
 	for i, r := range order {
-		for ; i > 0 && order[i-1].key >= r.key && s.compare(members, order[i-1], r) > 0; i-- {
+		for ; i > 0 && order[i-1].key >= r.key; i-- {
+			if order[i-1].key == r.key && s.compare(&members[order[i-1].at], &members[r.at]) <= 0 {
+				break
+			}
 			order[i] = order[i-1]
 		}
 		order[i] = r
@@ -125,23 +139,13 @@ func (s *scanner) rank(members []member) []ranked {
 	return order
 }
 
-// compare compares the names of two members.
-func (s *scanner) compare(members []member, a, b ranked) int {
-	switch {
-	case a.key < b.key:
-		return -1
-	case a.key > b.key:
-		return 1
-	}
-	return compareNames(s.nameOf(&members[a.at]), s.nameOf(&members[b.at]))
-}
-
 // duplicate gives the offset of the first name in the input that repeats an earlier one, or -1.
 func (s *scanner) duplicate(members []member, order []ranked) int {
 	first := -1
 	for i := 1; i < len(order); i++ {
-		if order[i-1].key == order[i].key && s.compare(members, order[i-1], order[i]) == 0 {
-			if offset := members[order[i].at].offset; first < 0 || offset < first {
+		a, b := order[i-1], order[i]
+		if a.key == b.key && s.compare(&members[a.at], &members[b.at]) == 0 {
+			if offset := members[b.at].offset; first < 0 || offset < first {
 				first = offset
 			}
 		}

@@ -79,7 +79,7 @@ func Check(src []byte, p Profile) error {
 // scan reads the whole input.
 func (s *scanner) scan() *Error {
 	if s.size > 0 && len(s.src) > s.size {
-		return &Error{packageTooLarge, s.size, "a package has at most 4 MiB (4194304 bytes)"}
+		return &Error{packageTooLarge, s.size, "expected a package of at most 4 MiB (4194304 bytes)"}
 	}
 	if s.at(0, "\uFEFF") {
 		return &Error{byteOrderMark, 0, "the input starts with U+FEFF, expected the JSON text itself"}
@@ -139,10 +139,10 @@ func (s *scanner) repeated(offset int) int {
 	return s.fail(duplicateMember, offset, "the object has a member of this name already, expected each name once")
 }
 
-// preferDuplicate puts a repeated name among members in place of an error further on. Names are compared at the end of
+// preferDuplicate reports a repeated name among members in place of an error further on. Names are compared at the end of
 // an object only, and yet the error that is reported is the one with the smallest offset.
 func (s *scanner) preferDuplicate(members []member) {
-	if at := s.duplicate(members, s.rank(members)); at >= 0 && at < s.err.Offset {
+	if at := s.duplicate(members, s.rank(members)); at >= 0 {
 		s.repeated(at)
 	}
 }

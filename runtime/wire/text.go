@@ -18,14 +18,16 @@ func load64(text []byte, i int) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// plain gives the position of the first byte at or behind i that one has to look at: a quote, a backslash, a control
-// character (DEL too), or a byte outside ASCII.
+// stops has the high bit of each byte of w set that one has to look at in a string: a quote, a backslash, a control
+// character (DEL too), or a byte outside ASCII. A carry or borrow can set other bits, but only behind the first.
+func stops(w uint64) uint64 {
+	return (w | (w + 1*lowBits) | (w - ' '*lowBits) | (w ^ '"'*lowBits - lowBits) | (w ^ '\\'*lowBits - lowBits)) & highBits
+}
+
+// plain gives the position of the first byte at or behind i at which stops stops.
 func plain(text []byte, i int) int {
 	for i+8 <= len(text) {
-		// The high bit of each such byte is set. A carry or borrow can set others, but only behind the first.
-		w := load64(text, i)
-		stop := (w | (w + 1*lowBits) | (w - ' '*lowBits) | (w ^ '"'*lowBits - lowBits) | (w ^ '\\'*lowBits - lowBits)) & highBits
-		if stop != 0 {
+		if stop := stops(load64(text, i)); stop != 0 {
 			return i + bits.TrailingZeros64(stop)/8
 		}
 		i += 8
@@ -39,11 +41,25 @@ func plain(text []byte, i int) int {
 	return i
 }
 
-// text reads the string at start, and says whether it has an escape.
+// text reads the string at start, and says whether it has an escape. Most strings are plain to their end.
 func (s *scanner) text(start int) (end int, escaped bool) {
-	canonical := true
 	i := start + 1
-	for {
+	for i+8 <= len(s.src) {
+		if stop := stops(load64(s.src, i)); stop != 0 {
+			i += bits.TrailingZeros64(stop) / 8
+			if s.src[i] == '"' {
+				return i + 1, false
+			}
+			break
+		}
+		i += 8
+	}
+	return s.anyText(start, i)
+}
+
+// anyText reads the string at start, of which all before i is plain.
+func (s *scanner) anyText(start, i int) (end int, escaped bool) {
+	for canonical := true; ; {
 		i = plain(s.src, i)
 		if i == len(s.src) {
 			return s.malformed(i, "expected '\"' at the end of a string"), false

@@ -138,7 +138,7 @@ func checkDetail(t *testing.T, place string, e *wire.Error) {
 	if want := string(e.Code) + " at byte " + strconv.Itoa(e.Offset) + ": " + e.Detail; e.Error() != want {
 		t.Errorf("%s: got %q, want %q", place, e.Error(), want)
 	}
-	if e.Detail == "" || strings.HasSuffix(e.Detail, ".") || !strings.Contains(e.Detail, "expected") && e.Code != "package-too-large" {
+	if e.Detail == "" || strings.HasSuffix(e.Detail, ".") || !strings.Contains(e.Detail, "expected") {
 		t.Errorf("%s: detail %q does not say what is expected", place, e.Detail)
 	}
 }

@@ -1,0 +1,122 @@
+package wire
+
+import (
+	"bytes"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Array begins to read an array. It gives the position of the first element, or, when there is no element (more), the
+// position behind the array, or a negative one.
+func (r *Reader) Array(i int) (at int, more bool) {
+	if uint(i) >= uint(len(r.src)) || r.src[i] != '[' {
+		return r.wrong(i, "an array"), false
+	}
+	if !r.enter(i) {
+		return r.Stop(), false
+	}
+	if i = r.space(i + 1); r.peek(i) == ']' {
+		r.depth--
+		return i + 1, false
+	}
+	return i, true
+}
+
+// Element goes on to the element behind the one that ends at i, or could not be read. It gives what Array gives.
+func (r *Reader) Element(i int) (at int, more bool) {
+	if i < 0 {
+		if i = r.Resume(); i < 0 {
+			return failed, false
+		}
+	}
+	i = r.space(i)
+	switch r.peek(i) {
+	case ',':
+		return r.space(i + 1), true
+	case ']':
+		r.depth--
+		return i + 1, false
+	}
+	return r.Stop(), false
+}
+
+// key is a text that is compared with others, and what it is the key of.
+type key struct {
+	from, to int // in Reader.bytes
+	of       int
+}
+
+// Keys gives the number of keys there are. What is collected from there on is compared by Repeats.
+func (r *Reader) Keys() int { return len(r.keys) }
+
+// AddKey collects the element between two positions.
+func (r *Reader) AddKey(at, end int) {
+	from := len(r.bytes)
+	r.bytes, _ = AppendCanonical(r.bytes, r.src[at:end], Value) // the value has been read, by rules as strict
+	r.keys = append(r.keys, key{from, len(r.bytes), at})
+}
+
+// Repeats reports each element that equals an earlier one, of those that were collected since Keys gave base.
+func (r *Reader) Repeats(base int, code Code) {
+	for _, k := range r.repeated(base) {
+		r.Broken(k.of, code, "an earlier element equals this one, expected each once")
+	}
+}
+
+// repeated drops the keys from base on, and gives those that an earlier one equals. They hold until the next key.
+func (r *Reader) repeated(base int) []key {
+	keys := r.keys[base:]
+	r.keys = r.keys[:base]
+	if len(keys) == 0 {
+		return nil
+	}
+	text := r.bytes
+	r.bytes = r.bytes[:keys[0].from]
+	slices.SortFunc(keys, func(a, b key) int {
+		if order := bytes.Compare(text[a.from:a.to], text[b.from:b.to]); order != 0 {
+			return order
+		}
+		return a.of - b.of
+	})
+	n := 0
+	for i, last := 1, keys[0]; i < len(keys); i++ {
+		k := keys[i]
+		if bytes.Equal(text[last.from:last.to], text[k.from:k.to]) {
+			keys[n] = k
+			n++
+		}
+		last = k
+	}
+	return keys[:n]
+}
+
+// addKey collects a name.
+func (r *Reader) addKey(name Text, of int) {
+	from := len(r.bytes)
+	r.bytes = append(r.bytes, name...)
+	r.keys = append(r.keys, key{from, len(r.bytes), of})
+}
+
+// isCased says whether letter case can matter to a name.
+func isCased(name Text) bool {
+	for _, c := range name {
+		if c >= utf8.RuneSelf || c >= 'A' && c <= 'Z' {
+			return true
+		}
+	}
+	return false
+}
+
+// addFolded collects a name without its letter case: of the characters that differ in it alone, the smallest.
+func (r *Reader) addFolded(name Text, of int) {
+	from := len(r.bytes)
+	for _, c := range string(name) {
+		least := c
+		for f := unicode.SimpleFold(c); f != c; f = unicode.SimpleFold(f) {
+			least = min(least, f)
+		}
+		r.bytes = utf8.AppendRune(r.bytes, least)
+	}
+	r.keys = append(r.keys, key{from, len(r.bytes), of})
+}

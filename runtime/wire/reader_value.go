@@ -1,0 +1,112 @@
+package wire
+
+import (
+	"slices"
+	"unicode/utf8"
+)
+
+// Text is the unescaped text of a JSON string, or a part of an input. It is a view: of the input, which must not change
+// while it is in use, or, when the string had escapes, of its Reader, until that is reset. String makes a copy that lasts.
+// A Text is not to be written to.
+type Text []byte
+
+// String gives a copy of the text.
+func (t Text) String() string { return string(t) }
+
+// Raw is a value as it stands in an input: its bytes, a view as Text is. The zero value stands for null.
+type Raw []byte
+
+// Nullable is a value of a schema that has null too.
+type Nullable[T any] struct {
+	Null  bool
+	Value T // without meaning when Null
+}
+
+// Entry is a member of a map.
+type Entry[T any] struct {
+	Name  Text
+	Value T
+}
+
+// AppendText appends t as a canonical JSON string, with its quotes. Each byte that is not UTF-8 becomes U+FFFD.
+func AppendText(dst []byte, t Text) []byte {
+	dst = append(dst, '"')
+	if plain(t, 0) == len(t) {
+		return append(append(dst, t...), '"')
+	}
+	for i := 0; i < len(t); {
+		end := plain(t, i)
+		dst = append(dst, t[i:end]...)
+		if i = end; i == len(t) {
+			break
+		}
+		if c := t[i]; c < utf8.RuneSelf {
+			if needsEscape(rune(c)) {
+				dst = appendEscape(dst, c)
+			} else { // DEL
+				dst = append(dst, c)
+			}
+			i++
+			continue
+		}
+		c, n := utf8.DecodeRune(t[i:])
+		dst = utf8.AppendRune(dst, c)
+		i += n
+	}
+	return append(dst, '"')
+}
+
+// AppendRaw appends the canonical form of a raw value, or null when it is no value of the profile Value.
+func AppendRaw(dst []byte, v Raw) []byte {
+	if out, err := AppendCanonical(dst, v, Value); err == nil {
+		return out
+	}
+	return append(dst, "null"...)
+}
+
+// AppendBool appends true or false.
+func AppendBool(dst []byte, b bool) []byte {
+	if b {
+		return append(dst, "true"...)
+	}
+	return append(dst, "false"...)
+}
+
+// Grow makes room for one element more. The new last element keeps what an earlier use of the slice left in it, so that
+// what it has allocated is used again.
+func Grow[T any](s []T) []T {
+	if n := len(s); n < cap(s) {
+		return s[:n+1]
+	}
+	var zero T
+	return append(s, zero)
+}
+
+// Sorted gives the entries of a map in the order of their names: the slice itself if it is in order, else a sorted copy.
+func Sorted[T any](entries []Entry[T]) []Entry[T] {
+	if !slices.IsSortedFunc(entries, compareEntries[T]) {
+		entries = slices.Clone(entries)
+		slices.SortStableFunc(entries, compareEntries[T])
+	}
+	return entries
+}
+
+// SortEntries sorts the entries of a map by their names and says whether each name occurs once.
+func SortEntries[T any](entries []Entry[T]) bool {
+	sorted := true
+	for i := 1; i < len(entries) && sorted; i++ {
+		sorted = compareNames(entries[i-1].Name, entries[i].Name) < 0
+	}
+	if sorted {
+		return true
+	}
+	slices.SortFunc(entries, compareEntries[T])
+	for i := 1; i < len(entries); i++ {
+		if string(entries[i-1].Name) == string(entries[i].Name) {
+			return false
+		}
+	}
+	return true
+}
+
+func compareEntries[T any](a, b Entry[T]) int { return compareNames(a.Name, b.Name) }
