@@ -83,6 +83,7 @@
 //	block/KIND.schema.json             every other kind of block; generated from package.schema.json
 //	cognitive-primitives.schema.json   the format of the next file
 //	cognitive-primitives.json          the closed catalogue of cognitive primitives
+//	report.schema.json                 the report of a verification
 package schemas
 
 import "embed"
@@ -105,6 +106,12 @@ func Block(kind string) (text []byte, ok bool) {
 // CognitivePrimitives returns a copy of the catalogue of cognitive primitives, in the format of cognitive-primitives.schema.json.
 func CognitivePrimitives() []byte {
 	text, _ := embedded.ReadFile("cognitive-primitives.json")
+	return text
+}
+
+// Report returns a copy of the schema of a verification's report.
+func Report() []byte {
+	text, _ := embedded.ReadFile("report.schema.json")
 	return text
 }
 

@@ -175,26 +175,31 @@ type Change struct {
 // Outcome says what a build did.
 type Outcome struct {
 	Summary
-	Changes []Change // sorted by id
-	Schemas []string // generated schema files that changed, sorted
-	Extra   []string // shipped files that no walkthrough builds, sorted; they are left alone
+	Changes   []Change // sorted by id
+	Generated []string // generated files that changed: schemas of blocks, then Go files, each sorted
+	Extra     []string // shipped files that no walkthrough builds, sorted; they are left alone
 }
 
-// Build rebuilds every package and replaces the shipped files that differ, and with them the generated schemas where the
-// repository holds their source. With an issue in any document nothing is written.
+// Build rebuilds every package and replaces the shipped files that differ, and with them what is generated from the schemas
+// where the repository holds those. With an issue in any document nothing is written.
 func (b *Builder) Build() (Outcome, error) {
 	staging, err := newStaging(b.Layout.Abilities())
 	if err != nil {
 		return Outcome{}, err
 	}
 	defer staging.discard()
-	blocks, err := b.blockSchemas()
+	stages, err := b.generated()
+	for _, s := range stages {
+		defer s.discard()
+	}
 	if err != nil {
 		return Outcome{}, err
 	}
-	defer blocks.discard()
 	var mu sync.Mutex
-	out := Outcome{Schemas: blocks.names}
+	var out Outcome
+	for _, s := range stages {
+		out.Generated = append(out.Generated, s.changed()...)
+	}
 	out.Summary, err = b.Each(func(p *pack.Package) error {
 		name := p.ID + ".bonnie"
 		old, err := os.ReadFile(filepath.Join(b.Layout.Abilities(), name))
@@ -213,8 +218,10 @@ func (b *Builder) Build() (Outcome, error) {
 		return out, err
 	}
 	slices.SortFunc(out.Changes, func(a, b Change) int { return strings.Compare(a.ID, b.ID) })
-	if err := errors.Join(blocks.replace(), staging.replace()); err != nil {
-		return out, err
+	for _, s := range append(stages, staging) {
+		if err := s.replace(); err != nil {
+			return out, err
+		}
 	}
 	out.Extra, err = b.extra()
 	return out, err

@@ -6,37 +6,122 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
+	"github.com/bonnie-build/bonnie/gen/golang"
 	"github.com/bonnie-build/bonnie/gen/schema"
 )
 
-// blockSchemas stages the block schemas that differ from what the package schema of the repository says; a repository
-// without one has none.
-func (b *Builder) blockSchemas() (*staging, error) {
-	folder := filepath.Join(b.Layout.Root, "schemas")
-	document, err := os.ReadFile(filepath.Join(folder, "package.schema.json"))
+// generated is what the schemas of a repository say in other files: the schema of each kind of block, and the Go types of
+// packages. A repository without the schema of packages generates nothing.
+func (b *Builder) generated() (stages []*staging, err error) {
+	document, err := os.ReadFile(filepath.Join(b.Layout.Root, "schemas", "package.schema.json"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return &staging{}, nil
+		return nil, nil
 	} else if err != nil {
 		return nil, err
 	}
-	files, err := schema.Blocks(document)
+	blocks, err := schema.Blocks(document)
 	if err != nil {
 		return nil, err
 	}
-	s, err := newStaging(filepath.Join(folder, "block"))
+	files := make(map[string][]byte)
+	for _, f := range blocks {
+		files[f.Name] = f.Bytes
+	}
+	s, err := stage(filepath.Join(b.Layout.Root, "schemas", "block"), files, "")
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range files {
-		old, err := os.ReadFile(filepath.Join(folder, "block", f.Name))
-		if err == nil && bytes.Equal(old, f.Bytes) {
+	stages = append(stages, s)
+	if files, err = goFiles(document, "ability"); err != nil {
+		return stages, err
+	}
+	s, err = stage(filepath.Join(b.Layout.Root, "runtime", "ability"), files, generatedSuffix)
+	if err != nil {
+		return stages, err
+	}
+	return append(stages, s), nil
+}
+
+// generatedSuffix ends the name of every generated Go file, and of no other.
+const generatedSuffix = "_gen.go"
+
+// goFiles compiles a schema to the files of a Go package.
+func goFiles(document []byte, name string) (map[string][]byte, error) {
+	d, err := schema.Read(document)
+	if err != nil {
+		return nil, err
+	}
+	list, err := golang.Generate(d, golang.Options{Package: name})
+	if err != nil {
+		return nil, err
+	}
+	files := make(map[string][]byte, len(list))
+	for _, f := range list {
+		files[f.Name] = f.Bytes
+	}
+	return files, nil
+}
+
+// stage stages the files that differ from those of a folder. Where owned is not empty, files of the folder whose names
+// end in it and that are not among the new ones go away.
+func stage(folder string, files map[string][]byte, owned string) (*staging, error) {
+	s, err := newStaging(folder)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if _, kept := files[e.Name()]; !kept && owned != "" && strings.HasSuffix(e.Name(), owned) {
+			s.stale = append(s.stale, e.Name())
+		}
+	}
+	names := make([]string, 0, len(files))
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		old, err := os.ReadFile(filepath.Join(folder, name))
+		if err == nil && bytes.Equal(old, files[name]) {
 			continue
 		}
-		if err := s.add(f.Name, f.Bytes); err != nil {
+		if err := s.add(name, files[name]); err != nil {
 			s.discard()
 			return nil, err
 		}
 	}
 	return s, nil
 }
+
+// Compile compiles a schema file to Go files of a package in a folder, and returns the names of those that changed. The
+// files of an earlier run that are no longer needed go away; files of other names are left alone.
+func Compile(file, folder, name string) (changed []string, err error) {
+	document, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	files, err := goFiles(document, name)
+	if err != nil {
+		return nil, &SchemaError{File: file, Err: err}
+	}
+	s, err := stage(folder, files, generatedSuffix)
+	if err != nil {
+		return nil, err
+	}
+	defer s.discard()
+	return s.changed(), s.replace()
+}
+
+// SchemaError reports a schema that cannot be compiled.
+type SchemaError struct {
+	File string
+	Err  error // one line for each reason
+}
+
+func (e *SchemaError) Error() string { return e.File + ": " + e.Err.Error() }

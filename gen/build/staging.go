@@ -15,6 +15,14 @@ type staging struct {
 	mu     sync.Mutex
 	temp   string // made with the first file
 	names  []string
+	stale  []string // files of the folder that go away
+}
+
+// changed returns the names of the files that replace will write or remove, sorted.
+func (s *staging) changed() []string {
+	names := append(slices.Clone(s.names), s.stale...)
+	slices.Sort(names)
+	return names
 }
 
 func newStaging(folder string) (*staging, error) {
@@ -64,6 +72,11 @@ func (s *staging) replace() error {
 			return err
 		}
 		if err := os.Remove(target + ".sig"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	for _, name := range s.stale {
+		if err := os.Remove(filepath.Join(s.folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}

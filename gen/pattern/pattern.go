@@ -16,10 +16,10 @@
 // Not supported are \b and \B (word boundaries), (?m) when it makes ^ or $ mean lines, and what RE2 itself does not have:
 // lookaround, back references, possessive quantifiers and counts above 1000. Compile refuses them.
 //
-// The dialect of JSON Schema is ECMA-262 with the flag u. A pattern that both accept means the same, apart from three
-// classes: in RE2 the class . is everything but U+000A, not U+000D, U+2028 and U+2029 as well; and \s is U+0009, U+000A, U+000C,
-// U+000D and U+0020, not all white space, which \S follows. The classes \p{...} are those of the Unicode version of the
-// standard library that compiles the pattern.
+// The dialect of JSON Schema is ECMA-262 with the flag u. A pattern that both accept means the same, apart from these
+// classes: in RE2 the class . is everything but U+000A, not U+000D, U+2028 and U+2029 as well; \s is U+0009, U+000A, U+000C,
+// U+000D and U+0020, not all white space, which \S follows; and a ] at the beginning of a class is a member of it, not its end.
+// The classes \p{...} are those of the Unicode version of the standard library that compiles the pattern.
 //
 // # Limits
 //
@@ -30,10 +30,10 @@
 // # Automata
 //
 // A text is a sequence of Unicode code points in UTF-8. It is well formed, since strict readers refuse what is not; for
-// other bytes the result is of no meaning, though nothing panics. Characters that no state tells apart form a class: below
-// U+0080 Classes has it, and above the last element of Ranges that is not above the character. From Start each character
-// leads to the state Next[state][class]. If that is Dead, the text does not match, whatever follows; if it is Sure, the text
-// matches, whatever follows. At the end it matches if Accept[state].
+// other bytes the result is of no meaning, though nothing panics. Characters that no state tells apart form a class: for
+// one below U+0080 it stands in Classes, for another in the last element of Ranges whose First is not above it. From Start
+// each character leads to the state Next[state][class]. If that is Dead, the text does not match, whatever follows; if it is
+// Sure, the text matches, whatever follows. At the end it matches if Accept[state].
 //
 // The automaton is the minimal one, its classes are numbered by their first character and its states in the order in which
 // a search from Start, breadth first and by class, meets them. So equal patterns, and different patterns for the same
@@ -52,7 +52,7 @@ import (
 const MaxStates = 1024
 
 const (
-	maxProgram = 8192       // instructions
+	maxProgram = 8192      // instructions
 	maxVisits  = 2_000_000 // of instructions
 )
 

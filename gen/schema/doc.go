@@ -54,8 +54,9 @@
 // it or not. References that lead back to themselves, with nothing but references and choices between, are refused.
 //
 // Beside $ref, annotations may stand; type, if it is that of the target; enum and const, if the target accepts their
-// values; and limits, pattern and format, if the target has none of these two. The node is then a copy of the target under those
-// keywords, and Of is the target: what a generator makes of Of is the type of the value.
+// values; lengths, counts, bounds and uniqueItems, of which the tighter one holds; pattern and format, if the target has none.
+// The node is then a copy of the target under those keywords, and Of is the target: what a generator makes of Of is the type
+// of the value.
 //
 // # Choices
 //

@@ -2,6 +2,7 @@ package toolchain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,15 +24,15 @@ func (t *Toolchain) Build() error {
 	if len(out.Issues) > 0 {
 		return t.refuse(out.Issues, "nothing was written")
 	}
-	if n := len(out.Schemas); n > 0 {
-		t.console.Step("schemas", fmt.Sprintf("%s of blocks changed (%s)", count(n, "schema"), strings.Join(out.Schemas, ", ")), 0)
+	if n := len(out.Generated); n > 0 {
+		t.console.Step("generated", fmt.Sprintf("%s changed (%s)", count(n, "file"), some(out.Generated)), 0)
 	}
 	t.console.Step("walkthroughs", fmt.Sprintf("%d read, %s", out.Documents, count(out.Blocks, "block")), 0)
 	t.console.Step("packages", packages(out), time.Since(started))
 	for _, name := range out.Extra {
 		t.console.Line("  note: abilities/" + name + " has no walkthrough, so verify will refuse it; write one, or remove the file")
 	}
-	t.console.Line(fmt.Sprintf("built %s, %s; %s changed", count(out.Documents, "Ability"), count(out.Skills, "Skill"), count(len(out.Changes)+len(out.Schemas), "file")))
+	t.console.Line(fmt.Sprintf("built %s, %s; %s changed", count(out.Documents, "Ability"), count(out.Skills, "Skill"), count(len(out.Changes)+len(out.Generated), "file")))
 	return nil
 }
 
@@ -42,18 +43,22 @@ func packages(out build.Outcome) string {
 	if len(out.Changes) == 0 {
 		return text + "all the same"
 	}
-	const most = 5
 	var names []string
 	for _, c := range out.Changes {
-		if len(names) == most {
-			names = append(names, "…")
-			break
-		}
 		names = append(names, c.ID)
 	}
-	text += fmt.Sprintf("%d changed (%s)", len(out.Changes), strings.Join(names, ", "))
+	text += fmt.Sprintf("%d changed (%s)", len(out.Changes), some(names))
 	if same > 0 {
 		text += fmt.Sprintf(", %d the same", same)
 	}
 	return text
+}
+
+// some names the first of a list.
+func some(names []string) string {
+	const most = 5
+	if len(names) > most {
+		names = append(slices.Clone(names[:most]), "…")
+	}
+	return strings.Join(names, ", ")
 }

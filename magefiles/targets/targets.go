@@ -23,6 +23,12 @@ func Diff(name string) error { return end("diff", here().Diff(name)) }
 // New writes a walkthrough for a new Ability that builds and verifies at once.
 func New(name string) error { return end("new", here().New(name)) }
 
+// Compile compiles a JSON Schema file to a Go package in the folder BONNIE_OUT.
+func Compile(schema string) error { return end("compile", here().Compile(schema)) }
+
+// Suite holds the schema compiler to the public JSON-Schema-Test-Suite in a folder.
+func Suite(folder string) error { return end("suite", here().Suite(folder)) }
+
 // Test runs the test suite.
 func Test() error { return end("test", here().Test()) }
 

@@ -1,132 +1,107 @@
-// Package report is what a verification found and how people read it.
+// Package report is what a verification found and how people and programs read it.
+//
+// # Text
 //
 // The text form of a finding is
 //
 //	FILE: CODE: MESSAGE
 //	FILE: POINTER: CODE: MESSAGE
+//	FILE: POINTER (byte OFFSET): CODE: MESSAGE
+//	FILE:LINE:COLUMN: PATH: CODE: MESSAGE
 //	  DETAIL
 //
-// the second when the finding is about one value of the file, whose JSON pointer (RFC 6901) it names; with any number of
-// details, each indented by two spaces. Findings are sorted by file, pointer, code and message.
+// with any number of details, each indented by two spaces. The second and third form are about one value of the file, whose
+// JSON pointer (RFC 6901) they name, and the byte that it starts at; the fourth is about one in a document with lines, and
+// names the member of the package. Lines and columns count from 1, columns in bytes; offsets count from 0. Behind the code
+// of a warning stands (warning), or (accepted) when its author has accepted it; that one has the reason as its last detail.
+// Of a file with more than 100 findings the gravest 100 are written, and a line that says how many there are beside them.
 //
-// A file that is verified is not trusted, and neither is its name: what a terminal could obey or hide (control, bidi and
-// invisible characters) is written as \u and four hex digits (a pair of them beyond U+FFFF), and a byte that is not UTF-8
-// as \x and two. So nothing that is verified can end a line, colour it or overwrite it.
+// # Formats for programs
+//
+// JSON, SARIF and JUnit write the same Report. They have these rules in common:
+//
+//   - Findings are sorted by file, line, column, offset, pointer, path, code and message. Of a file at most 100 findings are
+//     written and of a report at most 10000, errors before warnings and those before accepted warnings; each format says
+//     how many are left out, and the counts are those of all.
+//   - A finding has at most 20 details, and then a line that says how many are left out. A text that has more than 4096 bytes
+//     is cut and ends in U+2026.
+//   - A file that is verified is not trusted, and neither is its name: what a terminal or a viewer could obey or hide
+//     (control, bidi and invisible characters) is written as \u and four hex digits (a pair of them beyond U+FFFF), and a
+//     byte that is not UTF-8 as \x and two. So nothing that is verified can end a line, colour it or overwrite it. This
+//     holds for the text form as well.
+//   - Nothing of the machine, the moment or the version of the tool is written: the same report gives the same bytes.
+//
+// # JSON
+//
+// The file is one line: the RFC 8785 form of an object, and a line feed. The schema is schemas/report.schema.json; the
+// members are
+//
+//	format         "bonnie.report"
+//	formatVersion  1
+//	tool           the program that wrote the report
+//	summary        files, errors, warnings, accepted and omitted: how many files were judged, and how many findings of each
+//	               sort there are; a warning that was accepted counts as accepted, and omitted are those that are not in
+//	               the list of findings
+//	checks         what ran: name, text and failed
+//	rules          for each code among the findings: code, severity, section, explanation and remedy
+//	findings       file, path, code, severity ("error" or "warning") and message; line, column, offset and pointer where
+//	               they are known; details where there are any; accepted (the reason) where a warning was
+//	omitted        file and findings, for each file some of whose findings are left out
+//
+// # SARIF
+//
+// The file is one line in the same way, in SARIF 2.1.0, with one run. Its rules are those of the codes that occur. A
+// finding is a result; it is located by line and column, else by its byte offset, and its path, else its pointer, is a
+// logical location. SARIF counts columns in UTF-16 units: a column is written when the line could be read (Report.Source),
+// or when it is the first. A file is a relative URI under SRCROOT, the folder that the tool ran in, which is not named; of
+// a file elsewhere only its name is written. A warning that was accepted is suppressed in its source, with the reason.
+// Checks, and what is left out, are notifications of the run.
+//
+// # JUnit
+//
+// The file is XML with line feeds, in the dialect that CI servers read. Each check is a test case of the suite "checks".
+// Each file is a suite: an error is a test case that fails, a warning one that is skipped, with its message; a file without
+// findings has one test case that passes. Where findings are left out, a last test case says so, and fails when a finding
+// of the file does.
 package report
 
-import (
-	"cmp"
-	"fmt"
-	"io"
-	"os"
-	"slices"
-	"strconv"
-	"strings"
-	"unicode/utf16"
-	"unicode/utf8"
+// Report is what a run of a tool found.
+type Report struct {
+	Tool     string   // name of the program
+	Checks   []Check  // what ran, in this order
+	Files    []string // what was judged, in any order; those with findings may be missing
+	Findings List     // in any order
 
-	"golang.org/x/term"
-)
-
-// Finding is one reason not to trust a file.
-type Finding struct {
-	File    string   // path as people type it, with forward slashes
-	Pointer string   // JSON pointer of the value in the file; empty when the finding is about the file
-	Code    string   // kebab-case and stable
-	Message string   // lower case: what is wrong; what to do
-	Details []string // one line each
+	// Source reads a file that a finding names, so that columns can be counted in characters. It may be nil or fail; the
+	// columns are then left out where they cannot be told.
+	Source func(file string) ([]byte, error)
 }
 
-// List is a collection of findings.
-type List []Finding
-
-// Sort brings the list into its one order.
-func (l List) Sort() {
-	slices.SortFunc(l, func(a, b Finding) int {
-		return cmp.Or(
-			strings.Compare(a.File, b.File),
-			strings.Compare(a.Pointer, b.Pointer),
-			strings.Compare(a.Code, b.Code),
-			strings.Compare(a.Message, b.Message),
-			slices.Compare(a.Details, b.Details),
-		)
-	})
+// Check is one thing that ran and what it came to.
+type Check struct {
+	Name   string // such as bytes
+	Text   string // such as 10 of 10 equal
+	Failed bool
 }
 
-// Files returns how many files the list names.
-func (l List) Files() int {
-	files := make(map[string]struct{})
-	for _, f := range l {
-		files[f.File] = struct{}{}
-	}
-	return len(files)
-}
+// summary counts all findings of a report.
+type summary struct{ files, errors, warnings, accepted, omitted int }
 
-// Count writes a number with its noun: "1 package", "2 packages".
-func Count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
-// Text writes for people.
-type Text struct {
-	w      io.Writer
-	colour bool
-}
-
-// NewText returns a writer for people; codes are coloured when w is a terminal and NO_COLOR is not set.
-func NewText(w io.Writer) *Text {
-	t := &Text{w: w}
-	_, plain := os.LookupEnv("NO_COLOR")
-	if f, ok := w.(*os.File); ok && !plain && os.Getenv("TERM") != "dumb" {
-		t.colour = term.IsTerminal(int(f.Fd()))
-	}
-	return t
-}
-
-// Step writes the line of a check: its name and what it found.
-func (t *Text) Step(name, text string) { t.Line(fmt.Sprintf("  %-12s %s", name, text)) }
-
-// Line writes one line.
-func (t *Text) Line(text string) { fmt.Fprintln(t.w, visible(text)) }
-
-// Findings writes a list in its order.
-func (t *Text) Findings(l List) {
-	for _, f := range l {
-		place := f.File
-		if f.Pointer != "" {
-			place += ": " + f.Pointer
-		}
-		code := visible(f.Code)
-		if t.colour {
-			code = "\x1b[31m" + code + "\x1b[0m"
-		}
-		fmt.Fprintf(t.w, "%s: %s: %s\n", visible(place), code, visible(f.Message))
-		for _, d := range f.Details {
-			t.Line("  " + d)
-		}
-	}
-}
-
-// visible replaces what a terminal could obey or hide.
-func visible(s string) string {
-	var b strings.Builder
-	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		switch {
-		case r == utf8.RuneError && n == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case strconv.IsPrint(r):
-			b.WriteRune(r)
-		case r > 0xFFFF:
-			high, low := utf16.EncodeRune(r)
-			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+func (r Report) summary(sections []section) (s summary) {
+	for _, f := range r.Findings {
+		switch f.gravity() {
+		case 0:
+			s.errors++
+		case 1:
+			s.warnings++
 		default:
-			fmt.Fprintf(&b, `\u%04x`, r)
+			s.accepted++
 		}
-		i += n
 	}
-	return b.String()
+	for _, sec := range sections {
+		if s.omitted += sec.more; sec.file != "" {
+			s.files++
+		}
+	}
+	return s
 }
