@@ -19,6 +19,15 @@ func (t *Toolchain) Verify() error { return t.compare("all") }
 // Diff explains every difference between the shipped package of a name and what its walkthrough builds.
 func (t *Toolchain) Diff(name string) error { return t.compare("diff", name) }
 
+// Explain prints what a code means and what to do.
+func (t *Toolchain) Explain(code string) error {
+	program, err := t.verifier()
+	if err != nil {
+		return err
+	}
+	return t.run(program, "explain", code)
+}
+
 // compare rebuilds all packages into a folder of its own and lets the verifier compare them with the shipped ones.
 func (t *Toolchain) compare(command string, names ...string) error {
 	b, err := build.New(t.layout)

@@ -14,6 +14,9 @@ func Build() error { return end("build", here().Build()) }
 // Verify proves that what is shipped is what the walkthroughs say.
 func Verify() error { return end("verify", here().Verify()) }
 
+// Explain prints what a code means and what to do.
+func Explain(code string) error { return end("explain", here().Explain(code)) }
+
 // Show prints the package of a name for people.
 func Show(name string) error { return end("show", here().Show(name)) }
 

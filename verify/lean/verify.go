@@ -58,7 +58,7 @@ func Update(folder string) (changed bool, findings report.List, err error) {
 	if err != nil || len(findings) > 0 || bytes.Equal(before, after) {
 		return false, findings, err
 	}
-	return true, nil, write(file, after)
+	return true, nil, report.WriteFile(file, after)
 }
 
 // Render returns what Update writes over a list.
@@ -79,22 +79,4 @@ func Render(folder string, allow []byte) (updated []byte, findings report.List, 
 		c.present.comments = []string{"# What the turn path brings with it. Package verify/lean has the format; to accept a change, run", "# " + rewrite}
 	}
 	return c.present.format(), c.findings, nil
-}
-
-// write replaces a file at once, so that nobody reads half of it.
-func write(file string, content []byte) error {
-	folder := filepath.Dir(file)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	temporary, err := os.CreateTemp(folder, ".allow-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temporary.Name()) // which is gone when all went well
-	_, err = temporary.Write(content)
-	if err := errors.Join(err, temporary.Chmod(0o644), temporary.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temporary.Name(), file)
 }

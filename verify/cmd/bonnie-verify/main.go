@@ -7,9 +7,14 @@
 //	    build: ID.bonnie and the source map ID.map.json
 //	bonnie-verify diff -rebuilt FOLDER [-abilities FOLDER] ID...
 //	    every difference between shipped and rebuilt packages
+//	bonnie-verify lean [-update]
+//	    that the turn path of the module in this folder imports what its list says, or write the list
+//	bonnie-verify explain CODE
+//	    what a code means and what to do
 //
-// The shipped packages are those in the folder abilities unless -abilities names another. Nothing is written but the text
-// on standard output, which is for people.
+// The shipped packages are those in the folder abilities unless -abilities names another; all includes lean where the module
+// carries a list. The text on standard output is for people. The environment variable BONNIE_REPORT, json:FILE, sarif:FILE
+// or junit:FILE, makes check and all write a report for programs as well, in a format that package verify/report specifies.
 //
 // It exits with 0 when everything holds, 1 when something does not, and 2 on wrong usage or a failing machine; a 2 says on
 // standard error why.
@@ -39,7 +44,9 @@ func main() {
 const usage = `use one of
   bonnie-verify check FILE...
   bonnie-verify all -rebuilt FOLDER [-abilities FOLDER]
-  bonnie-verify diff -rebuilt FOLDER [-abilities FOLDER] ID...`
+  bonnie-verify diff -rebuilt FOLDER [-abilities FOLDER] ID...
+  bonnie-verify lean [-update]
+  bonnie-verify explain CODE`
 
 // misused reports arguments that ask for nothing that can be done.
 func misused(why string) error { return errors.New(why + "; " + usage) }
@@ -53,8 +60,11 @@ func run(arguments []string, out io.Writer) (refused bool, err error) {
 	flags := flag.NewFlagSet(command, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // the error says it all, once
 	var abilities, rebuilt string
+	var update bool
 	switch command {
-	case "check":
+	case "check", "explain":
+	case "lean":
+		flags.BoolVar(&update, "update", false, "")
 	case "all", "diff":
 		flags.StringVar(&rebuilt, "rebuilt", "", "")
 		flags.StringVar(&abilities, "abilities", "abilities", "")
@@ -71,25 +81,44 @@ func run(arguments []string, out io.Writer) (refused bool, err error) {
 		return false, misused(err.Error())
 	}
 	names := flags.Args()
-	switch {
-	case command != "check" && rebuilt == "":
-		return false, misused(command + " needs -rebuilt FOLDER")
-	case command == "all" && len(names) > 0:
-		return false, misused("all takes no names, it verifies every package")
-	case command == "check" && len(names) == 0:
-		return false, misused("check needs a FILE")
-	case command == "diff" && len(names) == 0:
-		return false, misused("diff needs an ID")
+	if why := misuse(command, rebuilt, len(names)); why != "" {
+		return false, misused(why)
 	}
-	v, err := newVerifier(report.NewText(out), abilities, rebuilt)
+	text := report.NewText(out)
+	switch command {
+	case "explain":
+		return explain(text, names[0]), nil
+	case "lean":
+		return proveLean(text, update)
+	}
+	v, err := newVerifier(text, abilities, rebuilt)
 	if err != nil {
 		return false, err
 	}
 	switch command {
 	case "check":
-		return v.check(names), nil
+		return v.check(names)
 	case "all":
 		return v.all()
 	}
 	return v.diff(names)
+}
+
+// misuse says what is wrong with the arguments of a command, or nothing.
+func misuse(command, rebuilt string, names int) string {
+	switch {
+	case (command == "all" || command == "diff") && rebuilt == "":
+		return command + " needs -rebuilt FOLDER"
+	case command == "all" && names > 0:
+		return "all takes no names, it verifies every package"
+	case command == "lean" && names > 0:
+		return "lean takes no names, it proves every root"
+	case command == "check" && names == 0:
+		return "check needs a FILE"
+	case command == "diff" && names == 0:
+		return "diff needs an ID"
+	case command == "explain" && names != 1:
+		return "explain needs one CODE"
+	}
+	return ""
 }

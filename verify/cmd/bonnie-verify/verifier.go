@@ -3,13 +3,16 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/bonnie-build/bonnie/verify/canon"
 	"github.com/bonnie-build/bonnie/verify/conform"
+	"github.com/bonnie-build/bonnie/verify/lean"
 	"github.com/bonnie-build/bonnie/verify/report"
 	"github.com/bonnie-build/bonnie/verify/shelf"
 )
@@ -18,32 +21,69 @@ import (
 type verifier struct {
 	out       *report.Text
 	schema    *conform.Schema
-	abilities string // the folder of shipped packages
-	rebuilt   string // the folder of rebuilt ones
+	abilities string        // the folder of shipped packages
+	rebuilt   string        // the folder of rebuilt ones
+	target    report.Target // of the report for programs, where one is asked for
+	files     []string      // that were judged
+	checks    []report.Check
 	findings  report.List
 }
+
+// reportVariable is the environment variable that asks for a report.
+const reportVariable = "BONNIE_REPORT"
 
 func newVerifier(out *report.Text, abilities, rebuilt string) (*verifier, error) {
 	schema, err := conform.Compile()
 	if err != nil {
 		return nil, err
 	}
-	return &verifier{out: out, schema: schema, abilities: abilities, rebuilt: rebuilt}, nil
+	v := &verifier{out: out, schema: schema, abilities: abilities, rebuilt: rebuilt}
+	if target, ok := os.LookupEnv(reportVariable); ok {
+		if v.target, err = report.ParseTarget(target); err != nil {
+			return nil, errors.New(reportVariable + ": " + err.Error())
+		}
+	}
+	return v, nil
+}
+
+// step writes the line of a check and keeps it for the report.
+func (v *verifier) step(name, text string, failed bool) {
+	v.out.Step(name, text)
+	v.checks = append(v.checks, report.Check{Name: name, Text: text, Failed: failed})
+}
+
+// write writes the report that was asked for.
+func (v *verifier) write() error {
+	if v.target == (report.Target{}) {
+		return nil
+	}
+	return v.target.Write(report.Report{Tool: "bonnie-verify", Checks: v.checks, Files: v.files, Findings: v.findings, Source: readSource})
+}
+
+// readSource reads a file that a finding names, as far as a package may have bytes.
+func readSource(file string) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, shelf.MaxBytes))
 }
 
 // sound is what judge proves.
 const sound = "canonical by a second writer, valid by the schema, digest right"
 
 // check judges files by themselves.
-func (v *verifier) check(files []string) (refused bool) {
+func (v *verifier) check(files []string) (refused bool, err error) {
 	for _, file := range files {
+		v.files = append(v.files, filepath.ToSlash(file))
 		if content, finding := shelf.Read(file); finding != nil {
 			v.findings = append(v.findings, *finding)
 		} else if digest, ok := v.judge(file, content); ok {
 			v.out.Line("  " + digest + "  " + filepath.ToSlash(file))
 		}
 	}
-	return v.end(report.Count(len(files), "package")+": "+sound, "")
+	return v.end(report.Count(len(files), "package")+": "+sound, ""), v.write()
 }
 
 // judge holds the bytes of a package to everything that they can be held to alone, and returns the digest. It keeps to the
@@ -100,6 +140,7 @@ func (v *verifier) all() (refused bool, err error) {
 	}
 	equal, good := 0, 0
 	for _, id := range expected {
+		v.files = append(v.files, filepath.ToSlash(v.shipped(id)))
 		content, finding := shelf.Read(v.shipped(id))
 		if finding != nil {
 			v.findings = append(v.findings, *finding)
@@ -122,9 +163,18 @@ func (v *verifier) all() (refused bool, err error) {
 		}
 		v.add(v.shipped(id), "", "rebuild-mismatch", "the shipped package is not what "+c.document+" builds", details...)
 	}
-	v.out.Step("bytes", fmt.Sprintf("%d of %d equal what their walkthroughs build", equal, len(expected)))
-	v.out.Step("packages", fmt.Sprintf("%d of %d %s", good, len(expected), sound))
-	return v.end("verified", rebuild), nil
+	v.step("bytes", fmt.Sprintf("%d of %d equal what their walkthroughs build", equal, len(expected)), equal < len(expected))
+	v.step("packages", fmt.Sprintf("%d of %d %s", good, len(expected), sound), good < len(expected))
+	remedy := ""
+	if len(v.findings) > 0 {
+		remedy = rebuild
+	}
+	findings, err := lean.Verify(v.out, ".")
+	if err != nil {
+		return false, err
+	}
+	v.findings = append(v.findings, findings...)
+	return v.end("verified", remedy), v.write()
 }
 
 // diff prints every difference of the named packages.
@@ -173,7 +223,7 @@ func (v *verifier) end(well, remedy string) (refused bool) {
 		v.out.Line(well)
 		return false
 	}
-	line := "refused: " + report.Count(v.findings.Files(), "package")
+	line := "refused: " + report.Count(v.findings.Files(), "file")
 	if remedy != "" {
 		line += ". " + remedy
 	}
