@@ -12,27 +12,7 @@ import (
 // TestAnotherRepositoryImportsTheTargets builds a repository of Abilities that is not this one: a module of its own with
 // a magefile of three lines, in another folder.
 func TestAnotherRepositoryImportsTheTargets(t *testing.T) {
-	here, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := t.TempDir()
-	write(t, root, "go.mod", fmt.Sprintf(`module example.com/abilities
-
-go 1.26.0
-
-require github.com/bonnie-build/bonnie v0.0.0
-
-replace github.com/bonnie-build/bonnie => %q
-
-tool (
-	github.com/bonnie-build/bonnie/verify/cmd/bonnie-verify
-	github.com/magefile/mage
-)
-`, here))
-	write(t, root, "magefiles/magefile.go", "//go:build mage\n\npackage main\n\nimport (\n\t// mage:import\n\t_ \"github.com/bonnie-build/bonnie/magefiles/targets\"\n)\n")
-	run(t, root, 0, "mod", "tidy")
-
+	root := newModule(t)
 	wants(t, run(t, root, 2, "tool", "mage", "build"), "there is no folder walkthroughs here")
 	wants(t, run(t, root, 0, "tool", "mage", "new", "letter-writing"), "wrote walkthroughs/letter-writing.md")
 	wants(t, run(t, root, 1, "tool", "mage", "new", "letter-writing"), "exists already")
@@ -73,6 +53,72 @@ tool (
 	}
 }
 
+// newModule makes a module that has this one's tools and targets.
+func newModule(t *testing.T) (root string) {
+	t.Helper()
+	here, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root = t.TempDir()
+	write(t, root, "go.mod", fmt.Sprintf(`module example.com/abilities
+
+go 1.26.0
+
+require github.com/bonnie-build/bonnie v0.0.0
+
+replace github.com/bonnie-build/bonnie => %q
+
+tool (
+	github.com/bonnie-build/bonnie/verify/cmd/bonnie-verify
+	github.com/magefile/mage
+)
+`, here))
+	write(t, root, "magefiles/magefile.go", "//go:build mage\n\npackage main\n\nimport (\n\t// mage:import\n\t_ \"github.com/bonnie-build/bonnie/magefiles/targets\"\n)\n")
+	run(t, root, 0, "mod", "tidy")
+
+	return root
+}
+
+// TestTheSchemaOfTheReadmeCompiles follows the README: its schema, its program, its output.
+func TestTheSchemaOfTheReadmeCompiles(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(text), "## Compile a JSON Schema of your own\n")
+	if !ok {
+		t.Fatal("the README has no such section")
+	}
+	root := newModule(t)
+	write(t, root, "letter.schema.json", fenced(t, section, "json"))
+	write(t, root, "main.go", fenced(t, section, "go"))
+	out := runWith(t, root, 0, []string{"BONNIE_OUT=letter"}, "tool", "mage", "compile", "letter.schema.json")
+	wants(t, out, "compiled letter.schema.json to the package letter in letter")
+	out = runWith(t, root, 0, []string{"BONNIE_OUT=letter"}, "tool", "mage", "compile", "letter.schema.json")
+	wants(t, out, "0 files changed")
+	_, after, _ := strings.Cut(section, "```go\n")
+	if got, want := run(t, root, 0, "run", "."), fenced(t, after[strings.Index(after, "\n```\n")+4:], ""); got != want {
+		t.Errorf("the program prints\n%s\nand the README says\n%s", got, want)
+	}
+	write(t, root, "open.schema.json", `{"type": "object", "not": {}, "properties": {"a": {"allOf": []}}}`)
+	out = runWith(t, root, 1, []string{"BONNIE_OUT=open"}, "tool", "mage", "compile", "open.schema.json")
+	for _, part := range []string{"not", "/properties/a", "allOf", "nothing was written"} {
+		wants(t, out, part)
+	}
+}
+
+// fenced returns the first block of a language in a Markdown text.
+func fenced(t *testing.T, text, language string) string {
+	t.Helper()
+	_, after, ok := strings.Cut(text, "\n```"+language+"\n")
+	block, _, closed := strings.Cut(after, "\n```\n")
+	if !ok || !closed {
+		t.Fatalf("there is no block of %q", language)
+	}
+	return block + "\n"
+}
+
 func write(t *testing.T, root, name, content string) {
 	t.Helper()
 	file := filepath.Join(root, filepath.FromSlash(name))
@@ -87,8 +133,14 @@ func write(t *testing.T, root, name, content string) {
 // run starts the go command in a folder and holds it to an exit code.
 func run(t *testing.T, folder string, exit int, arguments ...string) string {
 	t.Helper()
+	return runWith(t, folder, exit, nil, arguments...)
+}
+
+func runWith(t *testing.T, folder string, exit int, environment []string, arguments ...string) string {
+	t.Helper()
 	c := exec.Command("go", arguments...)
 	c.Dir = folder
+	c.Env = environment
 	// The test may itself be started by mage, whose settings are not those of the other repository.
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "MAGEFILE_") && !strings.HasPrefix(v, "BONNIE_") {
