@@ -7,6 +7,7 @@ package build
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -47,7 +48,7 @@ type Summary struct {
 
 // Each builds every package and hands it to take, from several goroutines and in no order. It collects the issues of all
 // documents; an error is one of the machine, not of a document.
-func (b *Builder) Each(take func(*pack.Package) error) (Summary, error) {
+func (b *Builder) Each(ctx context.Context, take func(*pack.Package) error) (Summary, error) {
 	names, issues, err := b.Layout.documents()
 	if err != nil {
 		return Summary{}, err
@@ -56,11 +57,11 @@ func (b *Builder) Each(take func(*pack.Package) error) (Summary, error) {
 	r.summary.Issues = issues
 	// A Skill may need the stage because of a capability of a dependency, so the packages that ask about others are
 	// built a second time, when all of the others are known.
-	if err := r.all(names, r.first); err != nil {
+	if err := r.all(ctx, names, r.first); err != nil {
 		return Summary{}, err
 	}
 	slices.Sort(r.again)
-	if err := r.all(r.again, r.second); err != nil {
+	if err := r.all(ctx, r.again, r.second); err != nil {
 		return Summary{}, err
 	}
 	r.summary.Issues.Sort()
@@ -81,13 +82,19 @@ type run struct {
 }
 
 // all works on documents in parallel.
-func (r *run) all(names []string, one func(name string) error) error {
-	var group errgroup.Group
+func (r *run) all(ctx context.Context, names []string, one func(name string) error) error {
+	group, working := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for _, name := range names {
+		if working.Err() != nil {
+			break
+		}
 		group.Go(func() error { return one(name) })
 	}
-	return group.Wait()
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return ctx.Err()
 }
 
 func (r *run) first(name string) error {
@@ -150,11 +157,15 @@ func (r *run) build(name string, stages pack.Stages) (p *pack.Package, blocks in
 		return nil, 0, unreadable, nil
 	}
 	d, issues := tangle.Read(file, source, r.builder.format.Kinds())
-	if len(issues) > 0 {
-		return nil, len(d.Fragments), issues, nil
+	if len(d.Fragments) == 0 && len(issues) > 0 {
+		return nil, d.Blocks, issues, nil
 	}
-	p, issues = r.builder.format.Pack(d, stages)
-	return p, len(d.Fragments), issues, nil
+	// The blocks that could be read are judged beside those that could not, so that one run names everything.
+	p, more := r.builder.format.Pack(d, stages)
+	if issues = append(issues, more...); len(issues) > 0 {
+		return nil, d.Blocks, issues, nil
+	}
+	return p, d.Blocks, nil, nil
 }
 
 // reason is what went wrong with a file, without its path, which the place already names.
@@ -182,7 +193,12 @@ type Outcome struct {
 
 // Build rebuilds every package and replaces the shipped files that differ, and with them what is generated from the schemas
 // where the repository holds those. With an issue in any document nothing is written.
-func (b *Builder) Build() (Outcome, error) {
+func (b *Builder) Build(ctx context.Context) (Outcome, error) {
+	unlock, err := b.Layout.lock()
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer unlock()
 	staging, err := newStaging(b.Layout.Abilities())
 	if err != nil {
 		return Outcome{}, err
@@ -200,7 +216,7 @@ func (b *Builder) Build() (Outcome, error) {
 	for _, s := range stages {
 		out.Generated = append(out.Generated, s.changed()...)
 	}
-	out.Summary, err = b.Each(func(p *pack.Package) error {
+	out.Summary, err = b.Each(ctx, func(p *pack.Package) error {
 		name := p.ID + ".bonnie"
 		old, err := os.ReadFile(filepath.Join(b.Layout.Abilities(), name))
 		if err == nil && bytes.Equal(old, p.Bytes) {
@@ -219,6 +235,9 @@ func (b *Builder) Build() (Outcome, error) {
 	}
 	slices.SortFunc(out.Changes, func(a, b Change) int { return strings.Compare(a.ID, b.ID) })
 	for _, s := range append(stages, staging) {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
 		if err := s.replace(); err != nil {
 			return out, err
 		}
@@ -247,23 +266,11 @@ func (b *Builder) extra() (names []string, err error) {
 
 // Rebuild builds every package into a folder of its own, each with its source map, for a verifier to compare with what is
 // shipped: ID.bonnie and ID.map.json.
-func (b *Builder) Rebuild(folder string) (Summary, error) {
-	return b.Each(func(p *pack.Package) error {
+func (b *Builder) Rebuild(ctx context.Context, folder string) (Summary, error) {
+	return b.Each(ctx, func(p *pack.Package) error {
 		if err := os.WriteFile(filepath.Join(folder, p.ID+".bonnie"), p.Bytes, 0o644); err != nil {
 			return err
 		}
 		return os.WriteFile(filepath.Join(folder, p.ID+".map.json"), p.SourceMap(), 0o644)
 	})
-}
-
-// One builds the package of one name alone, for commands that are about it.
-func (b *Builder) One(name string) (*pack.Package, issue.List, error) {
-	var found *pack.Package
-	s, err := b.Each(func(p *pack.Package) error {
-		if p.ID == name {
-			found = p
-		}
-		return nil
-	})
-	return found, s.Issues, err
 }

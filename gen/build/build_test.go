@@ -2,7 +2,9 @@ package build
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -44,7 +46,7 @@ func printRebuilt(root string) error {
 	if err != nil {
 		return err
 	}
-	summary, err := b.Rebuild(folder)
+	summary, err := b.Rebuild(context.Background(), folder)
 	if err != nil || len(summary.Issues) > 0 {
 		return fmt.Errorf("%v %v", err, summary.Issues)
 	}
@@ -144,7 +146,7 @@ func build(t testing.TB, l Layout) Outcome {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := b.Build()
+	out, err := b.Build(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,6 +254,117 @@ func TestAKilledBuildLeavesNothingForTheNextOne(t *testing.T) {
 	build(t, l)
 	if got := slices.Sorted(maps.Keys(snapshot(t, l.Abilities()))); !slices.Equal(got, []string{"first.bonnie"}) {
 		t.Errorf("the folder holds %v", got)
+	}
+}
+
+func TestAFileThatCannotBeReplacedKeepsAllOthers(t *testing.T) {
+	l := newRepository(t, "first", "second", "third")
+	build(t, l)
+	before := snapshot(t, l.Abilities())
+	for _, name := range []string{"first", "second", "third"} {
+		replace(t, filepath.Join(l.Walkthroughs(), name+".md"), "Look up a note", "Find a note")
+	}
+	// The last file in the order of replacement is in the way, by then a folder that is not empty.
+	blocked := filepath.Join(l.Abilities(), "third.bonnie")
+	if err := os.Remove(blocked); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(blocked, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	b, err := New(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Build(t.Context()); err == nil || !strings.Contains(err.Error(), "third.bonnie is in the way") {
+		t.Errorf("the error is %v", err)
+	}
+	if err := os.Remove(blocked); err != nil {
+		t.Fatal(err)
+	}
+	delete(before, "third.bonnie")
+	if diff := cmp.Diff(before, snapshot(t, l.Abilities())); diff != "" {
+		t.Errorf("the folder of packages changed:\n%s", diff)
+	}
+}
+
+// TestReplacementIsUndone makes the second of three moves fail, which the check before the first cannot foresee.
+func TestReplacementIsUndone(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"a", "b", "c"} {
+		put(t, filepath.Join(folder, name), []byte("old "+name))
+	}
+	s, err := newStaging(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a", "b", "c", "d"} {
+		if err := s.add(name, []byte("new "+name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(s.temp, "c")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.replace(); err == nil {
+		t.Fatal("replacing succeeded")
+	}
+	s.discard()
+	want := map[string]string{"a": "old a", "b": "old b", "c": "old c"}
+	if diff := cmp.Diff(want, snapshot(t, folder)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTwoBuildsDoNotMeet(t *testing.T) {
+	l := newRepository(t, "first")
+	unlock, err := l.lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := New(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Build(t.Context()); !errors.Is(err, ErrLocked) {
+		t.Errorf("the error is %v", err)
+	}
+	unlock()
+	build(t, l)
+}
+
+func TestAnInterruptedBuildLeavesNothing(t *testing.T) {
+	l := newRepository(t, "first", "second")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	b, err := New(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Build(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v", err)
+	}
+	if got := snapshot(t, l.Abilities()); len(got) != 0 {
+		t.Errorf("the folder holds %v", got)
+	}
+}
+
+// TestOneRunNamesEverything makes a mistake of each layer in one document: an unknown kind, bad JSON, and members that the
+// schema refuses.
+func TestOneRunNamesEverything(t *testing.T) {
+	l := newRepository(t, "first")
+	file := filepath.Join(l.Walkthroughs(), "first.md")
+	replace(t, file, "json bonnie fixture", "json bonnie fixtur")
+	replace(t, file, `"effect": "read",`, `"effect": "read"`)
+	replace(t, file, `"access": "seamless"`, `"access": "silent"`)
+	replace(t, file, `"paradigm": "discipline"`, `"paradigme": "discipline"`)
+	var codes []string
+	for _, i := range build(t, l).Issues {
+		codes = append(codes, i.Member+" "+i.Code)
+	}
+	want := []string{"ability.paradigme unknown-member", "capability.effect malformed-json", "skills[first.look-up].access unknown-enum-value", " unknown-kind"}
+	if diff := cmp.Diff(want, codes); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -36,11 +36,19 @@ func (l Layout) documents() (names []string, issues issue.List, err error) {
 	}
 	for _, e := range entries {
 		stem, isDocument := strings.CutSuffix(e.Name(), ".md")
+		refuse := func(code, message string) {
+			issues.Add(issue.Place{File: "walkthroughs/" + e.Name(), Line: 1, Column: 1}, "", code, message)
+		}
 		switch {
-		case !isDocument || e.IsDir() || e.Name() == formatDocument:
+		case strings.HasPrefix(e.Name(), "."), e.Name() == formatDocument:
+		case !isDocument && strings.EqualFold(filepath.Ext(e.Name()), ".md"):
+			refuse("invalid-file-name", "the name of a walkthrough ends in .md, in lower case; rename it")
+		case !isDocument:
 		case !portable(stem):
-			issues.Add(issue.Place{File: "walkthroughs/" + e.Name(), Line: 1, Column: 1}, "", "invalid-file-name",
-				"the file's stem becomes the package id, and "+strconv.Quote(stem)+" is none; rename it to lower-case letters, digits, dots and hyphens, starting with a letter")
+			refuse("invalid-file-name", "the file's stem becomes the package id, and "+strconv.Quote(stem)+
+				" is none; rename it to lower-case letters, digits, dots and hyphens, starting with a letter")
+		case !e.Type().IsRegular():
+			refuse("unreadable-file", "this is no plain file; replace it by one, or remove it")
 		default:
 			names = append(names, e.Name())
 		}

@@ -2,6 +2,7 @@ package build
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -42,16 +43,20 @@ func newStaging(folder string) (*staging, error) {
 	return &staging{folder: folder}, nil
 }
 
+// open makes the folder of the new files.
+func (s *staging) open() (err error) {
+	if s.temp == "" {
+		s.temp, err = os.MkdirTemp(s.folder, ".build-")
+	}
+	return err
+}
+
 // add writes one file, durably.
 func (s *staging) add(name string, content []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.temp == "" {
-		temp, err := os.MkdirTemp(s.folder, ".build-")
-		if err != nil {
-			return err
-		}
-		s.temp = temp
+	if err := s.open(); err != nil {
+		return err
 	}
 	f, err := os.OpenFile(filepath.Join(s.temp, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
@@ -63,24 +68,69 @@ func (s *staging) add(name string, content []byte) error {
 	return err
 }
 
-// replace moves every file to its place. A signature beside a replaced file cannot be right any more and goes.
-func (s *staging) replace() error {
+// replace moves every file to its place, or none: what was replaced before one that fails is put back. A signature beside a
+// replaced file cannot be right any more and goes.
+func (s *staging) replace() (err error) {
+	if len(s.names)+len(s.stale) == 0 {
+		return nil
+	}
 	slices.Sort(s.names)
-	for _, name := range s.names {
-		target := filepath.Join(s.folder, name)
-		if err := os.Rename(filepath.Join(s.temp, name), target); err != nil {
+	for _, name := range s.changed() {
+		if info, err := os.Lstat(filepath.Join(s.folder, name)); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is in the way of a file that the toolchain writes, and is no plain file; remove it", filepath.ToSlash(filepath.Join(s.folder, name)))
+		}
+	}
+	if err := s.open(); err != nil {
+		return err
+	}
+	var done []string
+	defer func() {
+		if err != nil {
+			for _, name := range slices.Backward(done) {
+				s.putBack(name)
+			}
+		}
+	}()
+	for _, name := range s.changed() {
+		if err := s.keep(name); err != nil {
 			return err
 		}
-		if err := os.Remove(target + ".sig"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		done = append(done, name)
+		if slices.Contains(s.stale, name) {
+			err = os.Remove(filepath.Join(s.folder, name))
+		} else {
+			err = os.Rename(filepath.Join(s.temp, name), filepath.Join(s.folder, name))
+		}
+		if err != nil {
 			return err
 		}
 	}
-	for _, name := range s.stale {
-		if err := os.Remove(filepath.Join(s.folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	for _, name := range s.names {
+		if err := os.Remove(filepath.Join(s.folder, name) + ".sig"); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
 	return nil
+}
+
+// kept is where the old content of a file waits until every file is in its place.
+func (s *staging) kept(name string) string { return filepath.Join(s.temp, name+".old") }
+
+// keep gives the old content of a file a second name.
+func (s *staging) keep(name string) error {
+	err := os.Link(filepath.Join(s.folder, name), s.kept(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// putBack undoes the replacement of a file.
+func (s *staging) putBack(name string) {
+	target := filepath.Join(s.folder, name)
+	if err := os.Rename(s.kept(name), target); errors.Is(err, fs.ErrNotExist) {
+		os.Remove(target) // there was none before
+	}
 }
 
 // discard removes what was not moved.

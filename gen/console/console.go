@@ -32,8 +32,11 @@ func New(w io.Writer) *Console {
 	if f, ok := w.(*os.File); ok {
 		c.terminal = term.IsTerminal(int(f.Fd()))
 	}
+	if os.Getenv("TERM") == "dumb" { // it obeys no sequence, those that clear a line included
+		c.terminal = false
+	}
 	_, plain := os.LookupEnv("NO_COLOR")
-	c.colour = c.terminal && !plain && os.Getenv("TERM") != "dumb"
+	c.colour = c.terminal && !plain
 	return c
 }
 
@@ -72,6 +75,13 @@ func (c *Console) Progress(name string, done, total int) {
 		fmt.Fprintf(c.w, "  %-12s %d of %d", name, done, total)
 		c.drawn = true
 	}
+}
+
+// Clear takes the progress line off the screen, for a program that writes next.
+func (c *Console) Clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.clear()
 }
 
 // clear takes a progress line off the screen.

@@ -30,6 +30,9 @@ func (b *builder) assemble() *wire.Node {
 		owner := owners[s.parent]
 		fragments := b.fragments(s)
 		if owner == nil {
+			if b.document.Lacks(s.parent) {
+				continue
+			}
 			for _, f := range fragments {
 				b.refuse(f.Offset, "orphan-block", "a block of kind "+s.kind+" belongs to a "+s.parent+" block, which this walkthrough does not have; write one, or take this one away")
 			}
@@ -47,7 +50,7 @@ func (b *builder) assemble() *wire.Node {
 			b.refuseSlots(&value, s)
 			owner.Members = append(owner.Members, member(s.member, &value))
 			owners[s.kind] = &value
-		case !s.many && s.needed:
+		case !s.many && s.needed && !b.document.Lacks(s.kind):
 			b.refuse(0, "missing-block", "the walkthrough has no block of kind "+s.kind+"; write one, as every package needs it")
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/bonnie-build/bonnie/gen/issue"
 	"github.com/bonnie-build/bonnie/gen/schema"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
@@ -14,7 +15,7 @@ import (
 // checkString holds a string to its schema.
 func (b *builder) checkString(n *wire.Node, s *schema.Node) {
 	if len(s.Enum) > 0 && !slices.Contains(s.Enum, n.Text) {
-		b.refuse(n.Offset, s.Code("enum", "unknown-enum-value"), quote(clip(n.Text))+" is not one of the values"+choice(suggestion(n.Text, s.Enum), s.Enum))
+		b.refuse(n.Offset, s.Code("enum", "unknown-enum-value"), quote(clip(n.Text))+" is not one of the values"+choice(issue.Suggest(n.Text, s.Enum), s.Enum))
 		return
 	}
 	if s.Const != nil && n.Text != s.Const.Text {
@@ -64,13 +65,18 @@ var forms = map[string]string{
 	"application alias":        "words of letters and digits with one space between them, at most 8",
 	"bundle name":              "the name of a folder that ends in .app, without a path",
 	"date":                     "YYYY-MM-DDTHH:MM:SSZ",
+	"callable name":            "words of lower-case letters and digits joined by _, starting with a letter",
+	"fixture id":               "words of lower-case letters and digits joined by -",
 	"label":                    "text without white space at its ends",
 	"noun":                     "text without white space at its ends",
+	"machine token":            "letters, digits, _, . and -, starting with a letter or digit, at most 64",
+	"portable id":              "words of lower-case letters and digits joined by dots or hyphens, starting with a letter",
 	"printable text":           "one character or more",
 	"routing term":             "words of lower-case letters and digits with one space between them, at most 12",
 	"routing term of one word": "lower-case letters and digits",
 	"semantic version":         "MAJOR.MINOR.PATCH",
 	"text of an element":       "text that is not blank",
+	"tint":                     "# and six hex digits",
 	"window class":             "one character or more",
 }
 
@@ -98,21 +104,6 @@ func (b *builder) checkNumber(n *wire.Node, s *schema.Node) {
 	bound("exclusiveMinimum", s.ExclusiveMinimum, s.ExclusiveMinimum != nil && n.Number <= *s.ExclusiveMinimum, "more than")
 }
 
-// suggestion returns the word of a list that a misspelt one most likely means, or nothing.
-func suggestion(word string, words []string) string {
-	best, distance := "", 3
-	for _, w := range words {
-		if strings.EqualFold(w, word) {
-			return w
-		}
-		// Of a short word one half may differ and no more, as there would be little left that is alike.
-		if d := edits(word, w); d < distance && 2*d <= len(w) {
-			best, distance = w, d
-		}
-	}
-	return best
-}
-
 // choice ends a message about a word that is none of a list: with the word that was most likely meant, if there is one,
 // or else with all of them.
 func choice(meant string, words []string) string {
@@ -120,28 +111,4 @@ func choice(meant string, words []string) string {
 		return "; did you mean " + quote(meant) + "?"
 	}
 	return "; write one of " + list(words)
-}
-
-// edits is the Levenshtein distance of two words in bytes, 3 standing for everything above 2.
-func edits(a, b string) int {
-	if len(a)-len(b) > 2 || len(b)-len(a) > 2 {
-		return 3
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

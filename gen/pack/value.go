@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bonnie-build/bonnie/gen/issue"
 	"github.com/bonnie-build/bonnie/gen/schema"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
@@ -134,7 +135,7 @@ func (b *builder) checkMember(m wire.Member, s *schema.Node) (meant string) {
 			names = append(names, p.Name)
 		}
 	}
-	meant = suggestion(m.Name, names)
+	meant = issue.Suggest(m.Name, names)
 	for _, f := range s.Forbidden {
 		if f.Keyword == m.Name {
 			message := "a package cannot carry this member, whatever it says; take it away"
@@ -159,6 +160,9 @@ func (b *builder) property(owner, v *wire.Node, p *schema.Property) *wire.Node {
 		}
 		return built
 	case p.Natural != nil && p.Block != "" && p.Node.MinItems > 0:
+		if b.document.Lacks(p.Block) {
+			return nil
+		}
 		b.refuse(owner.Offset, p.Node.Code("minItems", "too-few-elements"), "there is no block of kind "+p.Block+"; write at least one")
 	case p.Natural != nil:
 		return b.value(written(p.Natural), p.Node)

@@ -17,10 +17,16 @@ var id = regexp.MustCompile(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 // maxBytes keeps the names that are made from the id within their limits.
 const maxBytes = 48
 
+// taken are the names that no file can have on every system, and that of the document which specifies the format.
+var taken = regexp.MustCompile(`^(?:con|prn|aux|nul|com[0-9]|lpt[0-9]|format)$`)
+
 // Walkthrough returns the document for an Ability of a name.
 func Walkthrough(name string) ([]byte, error) {
-	if !id.MatchString(name) || len(name) > maxBytes {
-		return nil, fmt.Errorf("%q cannot be the name of an Ability; use words of lower-case letters and digits joined by hyphens, such as letter-writing, %d bytes in all", name, maxBytes)
+	switch {
+	case !id.MatchString(name) || len(name) > maxBytes:
+		return nil, fmt.Errorf("%q cannot be the name of an Ability; use words of lower-case letters and digits joined by hyphens, such as letter-writing, at most %d bytes", name, maxBytes)
+	case taken.MatchString(name):
+		return nil, fmt.Errorf("a file called %s.md cannot exist beside the others on every system; choose another name", name)
 	}
 	words := strings.ReplaceAll(name, "-", " ")
 	return []byte(strings.NewReplacer(

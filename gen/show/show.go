@@ -13,8 +13,9 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
-// Write writes the package that root holds; heading makes a text stand out.
-func Write(w io.Writer, root *wire.Node, heading func(string) string) {
+// Write writes the package that root holds; others are the packages that it depends on, as far as they are there, and
+// heading makes a text stand out.
+func Write(w io.Writer, root *wire.Node, others []*wire.Node, heading func(string) string) {
 	pkg, ability := root.Member("package"), root.Member("ability")
 	skills := items(root, "skills")
 	facts := []string{heading(str(pkg, "id") + " " + str(pkg, "version")), str(ability, "paradigm"), count(len(skills), "Skill")}
@@ -33,9 +34,10 @@ func Write(w io.Writer, root *wire.Node, heading func(string) string) {
 	}
 	rows := make([][]string, 0, len(skills))
 	for _, s := range skills {
-		rows = append(rows, skillRow(root, s))
+		rows = append(rows, skillRow(append([]*wire.Node{root}, others...), s))
 	}
-	table(w, []string{"Skill", "effect", "access", "needs", "done by"}, rows, heading)
+	slices.SortFunc(rows, slices.Compare)
+	table(w, skillHead, rows, heading)
 	rows = rows[:0]
 	for _, o := range items(root.Member("plugin"), "operations") {
 		rows = append(rows, operationRow(root, o))
@@ -43,37 +45,67 @@ func Write(w io.Writer, root *wire.Node, heading func(string) string) {
 	table(w, []string{"operation", "steps", "inputs", "carries out"}, rows, heading)
 }
 
-// skillRow shows one Skill.
-func skillRow(root, skill *wire.Node) []string {
+// skillRow shows one Skill, with the capabilities that any of the packages declares.
+func skillRow(packages []*wire.Node, skill *wire.Node) []string {
 	requirements := skill.Member("requirements")
-	effect, needs := "none", []string{}
+	effect, unknown := "none", false
+	var needs, targets []string
+	bounded := false
 	for _, id := range items(requirements, "capabilities") {
-		c := find(root, "capabilities", id.Text)
+		c := capability(packages, id.Text)
 		if c == nil {
+			unknown = true
 			needs = append(needs, id.Text)
 			continue
 		}
 		if slices.Index(effects, str(c, "effect")) > slices.Index(effects, effect) {
 			effect = str(c, "effect")
 		}
-		for _, constraint := range items(c, "constraints") {
-			switch str(constraint, "kind") {
-			case "allowedTargetClass":
-				needs = append(needs, str(constraint, "value"))
-			case "requiresStage":
-				needs = append(needs, "the stage")
+		if allowed := values(c, "allowedTargetClass"); len(allowed) > 0 {
+			// Every capability has to allow a target, so only what all of them allow is left.
+			if bounded {
+				allowed = slices.DeleteFunc(allowed, func(t string) bool { return !slices.Contains(targets, t) })
 			}
+			targets, bounded = allowed, true
+		}
+		if len(values(c, "requiresStage")) > 0 {
+			needs = append(needs, "the stage")
 		}
 		for _, p := range items(c, "permissions") {
 			needs = append(needs, str(p, "kind"))
 		}
 	}
+	if unknown {
+		effect = "? " + effect // a capability of a package that is not here may have a stronger one
+	}
 	for _, i := range items(requirements, "interactions") {
 		needs = append(needs, i.Text)
 	}
 	slices.Sort(needs)
-	return []string{name(skill), effect, str(skill, "access"), dash(strings.Join(slices.Compact(needs), ", ")), doneBy(skill)}
+	return []string{name(skill), effect, str(skill, "access"), dash(strings.Join(targets, " or ")), dash(strings.Join(slices.Compact(needs), ", ")), doneBy(skill)}
 }
+
+// capability finds a capability in any of the packages.
+func capability(packages []*wire.Node, id string) *wire.Node {
+	for _, p := range packages {
+		if c := find(p, "capabilities", id); c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// values returns the values of a capability's constraints of a kind.
+func values(c *wire.Node, kind string) (list []string) {
+	for _, constraint := range items(c, "constraints") {
+		if str(constraint, "kind") == kind {
+			list = append(list, str(constraint, "value"))
+		}
+	}
+	return list
+}
+
+var skillHead = []string{"Skill", "effect", "access", "target", "needs", "done by"}
 
 // effects in the order of their rank.
 var effects = []string{"none", "read", "reversibleMutation", "mutation", "externalCommunication", "destructive"}

@@ -17,6 +17,7 @@ import (
 	"bytes"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -32,7 +33,15 @@ type Document struct {
 	File      string     // the path that places show
 	Source    []byte     // the bytes it was read from
 	Fragments []Fragment // in the order of the document
+	Blocks    int        // how many blocks hold them
+	Unread    []string   // the kinds of blocks that could not be read; empty for one whose kind is not known
 	lines     []int      // offset of the first byte of each line
+}
+
+// Lacks tells whether the document may have had a block of a kind that could not be read, so that nothing can be said
+// about there being none.
+func (d *Document) Lacks(kind string) bool {
+	return slices.Contains(d.Unread, kind) || slices.Contains(d.Unread, "")
 }
 
 // Fragment is one object of a block. Every Offset in its tree counts bytes of the document, not of the block.
@@ -103,6 +112,12 @@ func (r *reader) add(offset int, code, message string) {
 	r.issues.Add(r.document.Place(offset), "", code, message)
 }
 
+// unread reports a block that cannot be read.
+func (r *reader) unread(kind string, offset int, member, code, message string) {
+	r.document.Unread = append(r.document.Unread, kind)
+	r.issues.Add(r.document.Place(offset), member, code, message)
+}
+
 // fence reads one fenced code block, if it is one of ours.
 func (r *reader) fence(f fence) {
 	kind, ours := r.kind(f)
@@ -110,15 +125,16 @@ func (r *reader) fence(f fence) {
 		return
 	}
 	if !f.closed && !f.inHTML {
-		r.add(f.offset, "unclosed-fence", "the fence is never closed; end the block with a line of "+f.marker)
+		r.unread(kind, f.offset, "", "unclosed-fence", "the fence is never closed; end the block with a line of "+f.marker)
 		return
 	}
 	if kind == "" {
+		r.document.Unread = append(r.document.Unread, "")
 		return
 	}
 	text := newBlockText(r.document.Source, f.lines)
 	if len(bytes.TrimSpace(text.bytes)) == 0 {
-		r.add(f.offset, "empty-block", "the block is empty; write one object or an array of objects of kind "+kind)
+		r.unread(kind, f.offset, "", "empty-block", "the block is empty; write one object or an array of objects of kind "+kind)
 		return
 	}
 	profile := wire.Fragment
@@ -127,20 +143,37 @@ func (r *reader) fence(f fence) {
 	}
 	value, err := wire.Parse(text.bytes, profile)
 	if err != nil {
-		e, ok := err.(*wire.Error)
-		if !ok {
-			r.add(f.offset, "malformed-json", err.Error())
-			return
-		}
-		detail := e.Detail
-		if e.Code == "trailing-bytes" { // most often a second object
-			detail += "; several objects of one block stand in an array"
-		}
-		r.add(text.source(e.Offset), string(e.Code), detail)
+		r.malformed(f, kind, &text, err)
 		return
 	}
 	text.relocate(value)
+	r.document.Blocks++
 	r.objects(f, kind, value)
+}
+
+// malformed reports what strict reading refuses in the text of a block.
+func (r *reader) malformed(f fence, kind string, text *blockText, err error) {
+	e, ok := err.(*wire.Error)
+	if !ok {
+		r.unread(kind, f.offset, "", "malformed-json", err.Error())
+		return
+	}
+	// A block that lacks its closing fence runs on to that of the next one, and what is wrong is not where reading stops.
+	if next := text.opening(); next >= 0 {
+		r.unread(kind, f.offset, "", "unclosed-fence", "the fence is not closed before the next block opens at "+
+			strconv.Itoa(r.document.Place(text.source(next)).Line)+":1; end the block with a line of "+f.marker)
+		return
+	}
+	detail := e.Detail
+	switch e.Code {
+	case "trailing-bytes": // most often a second object
+		detail += "; several objects of one block stand in an array"
+	case "malformed-json":
+		if text.trailingComma(e.Offset) {
+			detail += "; take the comma before it away"
+		}
+	}
+	r.unread(kind, text.source(e.Offset), kind+pathTo(text.bytes, e.Offset), string(e.Code), detail)
 }
 
 // objects adds the object, or the objects of the array, of a block.
@@ -149,36 +182,43 @@ func (r *reader) objects(f fence, kind string, value *wire.Node) {
 	if value.Kind == wire.Array {
 		items = value.Items
 		if len(items) == 0 {
-			r.add(f.offset, "empty-block", "the array is empty; write at least one object of kind "+kind)
+			r.unread(kind, f.offset, "", "empty-block", "the array is empty; write at least one object of kind "+kind)
 		}
 	}
 	for _, item := range items {
 		if item.Kind != wire.Object {
-			r.add(item.Offset, "wrong-type", "a block of kind "+kind+" holds one object or an array of objects, and this is "+article(item.Kind))
+			r.unread(kind, item.Offset, "", "wrong-type", "a block of kind "+kind+" holds one object or an array of objects, and this is "+article(item.Kind))
 			continue
 		}
 		r.document.Fragments = append(r.document.Fragments, Fragment{Kind: kind, Value: item})
 	}
 }
 
-// kind reads the info string. ours tells whether the block claims to be one of ours at all; the kind is empty when the
-// claim is refused.
+// kind reads the info string. ours tells whether the block claims to be one of ours at all, in whatever spelling; the kind
+// is empty when the claim is refused.
 func (r *reader) kind(f fence) (kind string, ours bool) {
 	words := strings.Fields(f.info)
-	ours = slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, "bonnie") })
-	if !ours {
+	mentions := strings.Contains(strings.ToLower(f.info), "bonnie")
+	misnamed := len(words) > 1 && words[0] == "json" && slices.ContainsFunc(words[1:], func(w string) bool { return slices.Contains(r.kinds, w) })
+	if !mentions && !misnamed {
 		return "", false
 	}
 	list := strings.Join(r.kinds, ", ")
 	switch {
 	case f.inHTML:
-		r.add(f.offset, "fence-in-html", "CommonMark reads these lines as HTML, not as a block; put an empty line before the fence")
+		r.add(f.offset, "fence-in-html", "CommonMark reads these lines as HTML, not as a block; end the HTML with an empty line before the fence, or move the block out of the comment")
 	case len(words) < 2 || words[0] != "json" || words[1] != "bonnie":
-		r.add(f.offset, "malformed-info", "the info string mentions bonnie but is not \"json bonnie KIND\"; write it so, in lower case")
+		r.add(f.offset, "malformed-info", "the info string looks like that of a block but is not \"json bonnie KIND\"; write it so, in lower case, or call the language something else")
 	case len(words) == 2:
 		r.add(f.offset, "missing-kind", "the block has no kind; write \"json bonnie KIND\" with one of "+list)
 	case !slices.Contains(r.kinds, words[2]):
-		r.add(f.offset, "unknown-kind", "no kind of block is called "+quote(words[2])+"; the kinds are "+list)
+		message := "no kind of block is called " + quote(words[2])
+		if meant := issue.Suggest(words[2], r.kinds); meant != "" {
+			message += "; did you mean " + quote(meant) + "?"
+		} else {
+			message += "; the kinds are " + list
+		}
+		r.add(f.offset, "unknown-kind", message)
 	case len(words) > 3:
 		r.add(f.offset, "unknown-attribute", "nothing may follow the kind, and here follows "+quote(words[3])+"; take it away")
 	default:

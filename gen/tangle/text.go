@@ -1,6 +1,7 @@
 package tangle
 
 import (
+	"bytes"
 	"sort"
 
 	"github.com/yuin/goldmark/text"
@@ -50,4 +51,26 @@ func (t *blockText) relocate(n *wire.Node) {
 	for _, item := range n.Items {
 		t.relocate(item)
 	}
+}
+
+// opening returns the offset of the first line of the content that opens a block of ours, or -1.
+func (t *blockText) opening() int {
+	for _, l := range t.lines {
+		if l.start >= len(t.bytes) {
+			break
+		}
+		line := bytes.TrimLeft(t.bytes[l.start:], " ")
+		if m := marker(line); len(m) >= 3 && bytes.HasPrefix(bytes.TrimLeft(line[len(m):], " "), []byte("json bonnie ")) {
+			return l.start
+		}
+	}
+	return -1
+}
+
+// trailingComma tells whether a comma stands, with white space, before the closing bracket at an offset.
+func (t *blockText) trailingComma(offset int) bool {
+	if offset >= len(t.bytes) || t.bytes[offset] != '}' && t.bytes[offset] != ']' {
+		return false
+	}
+	return bytes.HasSuffix(bytes.TrimRight(t.bytes[:offset], " \n\t"), []byte(","))
 }

@@ -1,6 +1,7 @@
 package toolchain
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,16 +11,16 @@ import (
 )
 
 // Build rebuilds every package from its walkthrough and replaces the shipped files that differ.
-func (t *Toolchain) Build() error {
+func (t *Toolchain) Build(ctx context.Context) error {
 	started := time.Now()
 	b, err := build.New(t.layout)
 	if err != nil {
 		return err
 	}
 	b.Progress = func(done, total int) { t.console.Progress("walkthroughs", done, total) }
-	out, err := b.Build()
+	out, err := b.Build(ctx)
 	if err != nil {
-		return err
+		return interrupted(err)
 	}
 	if len(out.Issues) > 0 {
 		return t.refuse(out.Issues, "nothing was written")

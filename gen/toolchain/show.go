@@ -2,12 +2,14 @@ package toolchain
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/bonnie-build/bonnie/gen/issue"
 	"github.com/bonnie-build/bonnie/gen/scaffold"
 	"github.com/bonnie-build/bonnie/gen/show"
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -15,21 +17,50 @@ import (
 
 // Show prints the shipped package of a name for people.
 func (t *Toolchain) Show(name string) error {
-	file := "abilities/" + name + ".bonnie"
-	bytes, err := os.ReadFile(filepath.Join(t.layout.Abilities(), name+".bonnie"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no %s; the packages are: %s", file, strings.Join(t.shipped(), ", "))
-	} else if err != nil {
+	root, err := t.read(name)
+	if err != nil {
 		return err
 	}
-	root, err := wire.Parse(bytes, wire.Package)
-	if err != nil {
-		return &RefusedError{file + ": " + err.Error() + "; run: go tool mage build"}
+	var others []*wire.Node
+	for _, d := range root.Member("dependencies").Items {
+		if other, err := t.read(d.Member("packageID").Text); err == nil { // one that is not there is shown as unknown
+			others = append(others, other)
+		}
 	}
 	var text strings.Builder
-	show.Write(&text, root, t.console.Heading)
+	show.Write(&text, root, others, t.console.Heading)
 	t.console.Line(strings.TrimSuffix(text.String(), "\n"))
 	return nil
+}
+
+// read reads a shipped package, as far as showing it needs; proving it is for verify.
+func (t *Toolchain) read(name string) (*wire.Node, error) {
+	names := t.shipped()
+	if !slices.Contains(names, name) {
+		message := "there is no package " + strconv.Quote(name)
+		if _, err := os.Lstat(filepath.Join(t.layout.Walkthroughs(), name+".md")); err == nil && filepath.Base(name) == name {
+			return nil, errors.New(message + " yet; run: go tool mage build")
+		}
+		if meant := issue.Suggest(name, names); meant != "" {
+			return nil, errors.New(message + "; did you mean " + meant + "?")
+		}
+		return nil, errors.New(message + "; the packages are: " + strings.Join(names, ", "))
+	}
+	file := "abilities/" + name + ".bonnie"
+	content, err := os.ReadFile(filepath.Join(t.layout.Abilities(), name+".bonnie"))
+	if err != nil {
+		return nil, err
+	}
+	root, err := wire.Parse(content, wire.Package)
+	if err != nil {
+		return nil, &RefusedError{file + ": " + err.Error() + "; run: go tool mage build"}
+	}
+	for _, member := range []string{"package", "ability", "dependencies", "skills"} {
+		if root.Member(member) == nil {
+			return nil, &RefusedError{file + " is no package; run: go tool mage build"}
+		}
+	}
+	return root, nil
 }
 
 // shipped returns the names of the shipped packages, sorted.
@@ -39,7 +70,7 @@ func (t *Toolchain) shipped() (names []string) {
 		return nil
 	}
 	for _, e := range entries {
-		if stem, ok := strings.CutSuffix(e.Name(), ".bonnie"); ok {
+		if stem, ok := strings.CutSuffix(e.Name(), ".bonnie"); ok && e.Type().IsRegular() {
 			names = append(names, stem)
 		}
 	}

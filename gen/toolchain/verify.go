@@ -1,11 +1,13 @@
 package toolchain
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"github.com/bonnie-build/bonnie/gen/build"
 )
@@ -14,22 +16,22 @@ import (
 const verifier = "github.com/bonnie-build/bonnie/verify/cmd/bonnie-verify"
 
 // Verify proves that what is shipped is what the walkthroughs say.
-func (t *Toolchain) Verify() error { return t.compare("all") }
+func (t *Toolchain) Verify(ctx context.Context) error { return t.compare(ctx, "all") }
 
 // Diff explains every difference between the shipped package of a name and what its walkthrough builds.
-func (t *Toolchain) Diff(name string) error { return t.compare("diff", name) }
+func (t *Toolchain) Diff(ctx context.Context, name string) error { return t.compare(ctx, "diff", name) }
 
 // Explain prints what a code means and what to do.
-func (t *Toolchain) Explain(code string) error {
-	program, err := t.verifier()
+func (t *Toolchain) Explain(ctx context.Context, code string) error {
+	program, err := t.verifier(ctx)
 	if err != nil {
 		return err
 	}
-	return t.run(program, "explain", code)
+	return t.run(ctx, program, "explain", code)
 }
 
 // compare rebuilds all packages into a folder of its own and lets the verifier compare them with the shipped ones.
-func (t *Toolchain) compare(command string, names ...string) error {
+func (t *Toolchain) compare(ctx context.Context, command string, names ...string) error {
 	b, err := build.New(t.layout)
 	if err != nil {
 		return err
@@ -40,43 +42,55 @@ func (t *Toolchain) compare(command string, names ...string) error {
 	}
 	defer os.RemoveAll(rebuilt)
 	b.Progress = func(done, total int) { t.console.Progress("rebuilding", done, total) }
-	summary, err := b.Rebuild(rebuilt)
+	summary, err := b.Rebuild(ctx, rebuilt)
 	if err != nil {
-		return err
+		return interrupted(err)
 	}
 	if len(summary.Issues) > 0 {
 		return t.refuse(summary.Issues, "nothing was compared")
 	}
-	program, err := t.verifier()
+	program, err := t.verifier(ctx)
 	if err != nil {
 		return err
 	}
 	arguments := append([]string{command, "-rebuilt", rebuilt, "-abilities", "abilities"}, names...)
-	return t.run(program, arguments...)
+	return t.run(ctx, program, arguments...)
 }
 
 // verifier compiles the verifying program; the go command skips what is up to date. It is not started with `go run`,
 // which makes every exit code 1.
-func (t *Toolchain) verifier() (string, error) {
+func (t *Toolchain) verifier(ctx context.Context) (string, error) {
 	program := "." + string(filepath.Separator) + filepath.Join("bin", "bonnie-verify")
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	if err := t.run("go", "build", "-o", program, verifier); err != nil {
+	if err := t.run(ctx, "go", "build", "-o", program, verifier); err != nil {
 		return "", errors.New("bonnie-verify does not compile")
 	}
 	return program, nil
 }
 
 // run starts a program at the root of the repository with this process's streams.
-func (t *Toolchain) run(program string, arguments ...string) error {
-	c := exec.Command(program, arguments...)
+func (t *Toolchain) run(ctx context.Context, program string, arguments ...string) error {
+	t.console.Clear()
+	c := exec.CommandContext(ctx, program, arguments...)
+	// A program that is told to stop gets the chance to clean up.
+	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.WaitDelay = 3 * time.Second
 	c.Dir = t.layout.Root
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	err := c.Run()
 	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() == 1 {
+	if ctx.Err() == nil && errors.As(err, &exit) && exit.ExitCode() == 1 {
 		return &RefusedError{}
+	}
+	return interrupted(err)
+}
+
+// interrupted words the error of work that somebody stopped.
+func interrupted(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted; nothing was written")
 	}
 	return err
 }

@@ -3,25 +3,29 @@
 package targets
 
 import (
+	"context"
+
 	"github.com/magefile/mage/mg"
 
 	"github.com/bonnie-build/bonnie/gen/toolchain"
 )
 
 // Build rebuilds every package from its walkthrough.
-func Build() error { return end("build", here().Build()) }
+func Build(ctx context.Context) error { return end("build", here().Build(ctx)) }
 
 // Verify proves that what is shipped is what the walkthroughs say.
-func Verify() error { return end("verify", here().Verify()) }
+func Verify(ctx context.Context) error { return end("verify", here().Verify(ctx)) }
 
 // Explain prints what a code means and what to do.
-func Explain(code string) error { return end("explain", here().Explain(code)) }
+func Explain(ctx context.Context, code string) error {
+	return end("explain", here().Explain(ctx, code))
+}
 
 // Show prints the package of a name for people.
 func Show(name string) error { return end("show", here().Show(name)) }
 
 // Diff explains every difference between a shipped package and what its walkthrough builds.
-func Diff(name string) error { return end("diff", here().Diff(name)) }
+func Diff(ctx context.Context, name string) error { return end("diff", here().Diff(ctx, name)) }
 
 // New writes a walkthrough for a new Ability that builds and verifies at once.
 func New(name string) error { return end("new", here().New(name)) }
@@ -33,10 +37,10 @@ func Compile(schema string) error { return end("compile", here().Compile(schema)
 func Suite(folder string) error { return end("suite", here().Suite(folder)) }
 
 // Test runs the test suite.
-func Test() error { return end("test", here().Test()) }
+func Test(ctx context.Context) error { return end("test", here().Test(ctx)) }
 
 // Bench runs the benchmarks, ours beside the libraries that a user would otherwise pick.
-func Bench() error { return end("bench", here().Bench()) }
+func Bench(ctx context.Context) error { return end("bench", here().Bench(ctx)) }
 
 func here() *toolchain.Toolchain {
 	// The empty root is the folder that the process was started in.
