@@ -28,7 +28,10 @@ import (
 type Builder struct {
 	Layout   Layout
 	Progress func(done, total int) // called from several goroutines; may be nil
-	format   *pack.Format
+	// Admit judges the packages in a folder, in the form that Rebuild writes, before Build replaces any; an error keeps all
+	// shipped files as they are. It may be nil.
+	Admit  func(ctx context.Context, folder string) error
+	format *pack.Format
 }
 
 // New returns a builder.
@@ -234,16 +237,36 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 		return out, err
 	}
 	slices.SortFunc(out.Changes, func(a, b Change) int { return strings.Compare(a.ID, b.ID) })
-	for _, s := range append(stages, staging) {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
+	// What is generated from the schemas comes first: what admits packages is compiled with it.
+	for _, s := range stages {
 		if err := s.replace(); err != nil {
 			return out, err
 		}
 	}
+	if err := b.admit(ctx, out.Changes); err != nil {
+		return out, err
+	}
+	if err := staging.replace(); err != nil {
+		return out, err
+	}
 	out.Extra, err = b.extra()
 	return out, err
+}
+
+// admit asks for the admission of all packages when one of them changes.
+func (b *Builder) admit(ctx context.Context, changes []Change) error {
+	if len(changes) == 0 || b.Admit == nil {
+		return ctx.Err()
+	}
+	folder, err := os.MkdirTemp("", "bonnie-rebuilt-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	if _, err := b.Rebuild(ctx, folder); err != nil {
+		return err
+	}
+	return b.Admit(ctx, folder)
 }
 
 // extra returns the shipped files that no walkthrough builds.

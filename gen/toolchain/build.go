@@ -2,6 +2,7 @@ package toolchain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,8 +19,18 @@ func (t *Toolchain) Build(ctx context.Context) error {
 		return err
 	}
 	b.Progress = func(done, total int) { t.console.Progress("walkthroughs", done, total) }
+	b.Admit = func(ctx context.Context, folder string) error {
+		program, err := t.verifier(ctx)
+		if err != nil {
+			return err
+		}
+		return t.run(ctx, program, "built", "-rebuilt", folder)
+	}
 	out, err := b.Build(ctx)
-	if err != nil {
+	var refused *RefusedError
+	if errors.As(err, &refused) {
+		return &RefusedError{"admission refuses what the walkthroughs build; no package was written"}
+	} else if err != nil {
 		return interrupted(err)
 	}
 	if len(out.Issues) > 0 {

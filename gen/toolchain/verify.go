@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/bonnie-build/bonnie/gen/build"
@@ -20,6 +21,15 @@ func (t *Toolchain) Verify(ctx context.Context) error { return t.compare(ctx, "a
 
 // Diff explains every difference between the shipped package of a name and what its walkthrough builds.
 func (t *Toolchain) Diff(ctx context.Context, name string) error { return t.compare(ctx, "diff", name) }
+
+// Admit judges packages from anywhere, whose paths are separated by commas, as if they were installed together.
+func (t *Toolchain) Admit(ctx context.Context, list string) error {
+	program, err := t.verifier(ctx)
+	if err != nil {
+		return err
+	}
+	return t.run(ctx, program, append([]string{"admit"}, strings.Split(list, ",")...)...)
+}
 
 // Explain prints what a code means and what to do.
 func (t *Toolchain) Explain(ctx context.Context, code string) error {

@@ -21,6 +21,9 @@ func Explain(ctx context.Context, code string) error {
 	return end("explain", here().Explain(ctx, code))
 }
 
+// Admit judges packages from anywhere: their paths, separated by commas.
+func Admit(ctx context.Context, list string) error { return end("admit", here().Admit(ctx, list)) }
+
 // Show prints the package of a name for people.
 func Show(name string) error { return end("show", here().Show(name)) }
 

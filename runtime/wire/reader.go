@@ -32,11 +32,12 @@ package wire
 //
 // At most Limit findings are kept, the first ones that were met; the others are counted.
 type Reader struct {
-	// Limit is the largest number of findings that are kept; 0 stands for 64.
+	// Limit is the largest number of findings that are kept; 64 if it is not positive.
 	Limit int
 
 	scanner
 	profile Profile
+	begun   bool
 	resume  int       // where to go on when a value could not be read, or failed
 	scratch []byte    // the texts that had escapes
 	name    Text      // of the member that was read last
@@ -44,26 +45,36 @@ type Reader struct {
 	found   []finding // in the order in which they were met
 	more    int       // those that were not kept
 	shape   int       // those that are about the shape
-	open    []int     // for every open object whose unknown names are compared: where they start in members
+	open    []int     // for every object whose dropped names are compared: where they start in keys
 	keys    []key     // of the elements of arrays that are compared with each other
 	bytes   []byte    // their canonical forms
 }
 
-// Reset gives r an input to read by p. Texts and raw values of the last input that had escapes lose their meaning. The
-// profile JSON is read as Value, since a decoded value has one meaning.
+// Reset gives r an input to read by p. Texts of the last input that had escapes lose their meaning. The profile JSON is
+// read as Value, since a decoded value has one meaning.
 func (r *Reader) Reset(src []byte, p Profile) {
 	if p == JSON {
 		p = Value
 	}
-	r.src, r.profile, r.rules = src, p, p.rules()
-	r.err, r.depth, r.escapeEnd, r.resume = nil, 0, 0, failed
-	r.members, r.names, r.scratch = r.members[:0], r.names[:0], r.scratch[:0]
-	r.found, r.more, r.shape = r.found[:0], 0, 0
-	r.open, r.keys, r.bytes = r.open[:0], r.keys[:0], r.bytes[:0]
+	if p != r.profile {
+		r.profile, r.rules = p, p.rules()
+	}
+	r.src, r.scratch, r.escapeEnd, r.resume = src, r.scratch[:0], 0, failed
+	if r.begun { // and has not come to a good end, which leaves everything empty
+		r.begun, r.err, r.depth = false, nil, 0
+		r.members, r.names = r.members[:0], r.names[:0]
+		r.found, r.more, r.shape = r.found[:0], 0, 0
+		r.open, r.keys, r.bytes = r.open[:0], r.keys[:0], r.bytes[:0]
+	}
 }
 
 // Begin gives the position of the value.
 func (r *Reader) Begin() int {
+	r.begun = true
+	if r.profile == JSON { // there was no Reset
+		r.Reset(nil, Value)
+		r.begun = true
+	}
 	if r.size > 0 && len(r.src) > r.size || r.at(0, "\uFEFF") {
 		return failed
 	}
@@ -82,7 +93,8 @@ func (r *Reader) End(i int) error {
 	if i >= 0 {
 		i = r.space(i)
 	}
-	if i == len(r.src) && len(r.found) == 0 && r.more == 0 {
+	if i == len(r.src) && len(r.found) == 0 {
+		r.begun = false
 		return nil
 	}
 	return r.invalidity(i == len(r.src))
@@ -130,25 +142,22 @@ func (r *Reader) Kind(i int) (k Kind, ok bool) {
 	}
 }
 
-// wrong reports a value that is not what was expected, and reads it.
-func (r *Reader) wrong(i int, expected string) int {
+// Wrong reports a value that is not what is expected, as in "a string or an integer", and reads it: Resume gives the
+// position behind it.
+func (r *Reader) Wrong(i int, expected string) int {
 	if i < 0 {
 		return failed
 	}
 	if kind, ok := r.Kind(i); !ok {
 		return r.Stop()
 	} else if kind == Null {
-		r.malshaped(i, explicitNull, "null does not stand for absence, expected "+expected)
+		r.malshaped(i, explicitNull, "this is null, expected "+expected)
 	} else {
 		r.malshaped(i, wrongType, "this is "+article(kind)+", expected "+expected)
 	}
 	r.resume = r.value(i)
 	return failed
 }
-
-// Wrong reports a value of a kind that the schema does not have there; expected names what it has, as in "a text or a
-// number".
-func (r *Reader) Wrong(i int, expected string) int { return r.wrong(i, expected) }
 
 func article(k Kind) string {
 	switch k {

@@ -1,17 +1,12 @@
 package wire
 
-import (
-	"bytes"
-	"slices"
-	"unicode"
-	"unicode/utf8"
-)
+import "slices"
 
 // Array begins to read an array. It gives the position of the first element, or, when there is no element (more), the
 // position behind the array, or a negative one.
 func (r *Reader) Array(i int) (at int, more bool) {
 	if uint(i) >= uint(len(r.src)) || r.src[i] != '[' {
-		return r.wrong(i, "an array"), false
+		return r.Wrong(i, "an array"), false
 	}
 	if !r.enter(i) {
 		return r.Stop(), false
@@ -74,15 +69,18 @@ func (r *Reader) repeated(base int) []key {
 	text := r.bytes
 	r.bytes = r.bytes[:keys[0].from]
 	slices.SortFunc(keys, func(a, b key) int {
-		if order := bytes.Compare(text[a.from:a.to], text[b.from:b.to]); order != 0 {
-			return order
+		switch x, y := text[a.from:a.to], text[b.from:b.to]; {
+		case string(x) < string(y):
+			return -1
+		case string(x) > string(y):
+			return 1
 		}
 		return a.of - b.of
 	})
 	n := 0
 	for i, last := 1, keys[0]; i < len(keys); i++ {
 		k := keys[i]
-		if bytes.Equal(text[last.from:last.to], text[k.from:k.to]) {
+		if string(text[last.from:last.to]) == string(text[k.from:k.to]) {
 			keys[n] = k
 			n++
 		}
@@ -98,25 +96,9 @@ func (r *Reader) addKey(name Text, of int) {
 	r.keys = append(r.keys, key{from, len(r.bytes), of})
 }
 
-// isCased says whether letter case can matter to a name.
-func isCased(name Text) bool {
-	for _, c := range name {
-		if c >= utf8.RuneSelf || c >= 'A' && c <= 'Z' {
-			return true
-		}
-	}
-	return false
-}
-
-// addFolded collects a name without its letter case: of the characters that differ in it alone, the smallest.
+// addFolded collects a name without its letter case.
 func (r *Reader) addFolded(name Text, of int) {
 	from := len(r.bytes)
-	for _, c := range string(name) {
-		least := c
-		for f := unicode.SimpleFold(c); f != c; f = unicode.SimpleFold(f) {
-			least = min(least, f)
-		}
-		r.bytes = utf8.AppendRune(r.bytes, least)
-	}
+	r.bytes = appendFolded(r.bytes, name)
 	r.keys = append(r.keys, key{from, len(r.bytes), of})
 }

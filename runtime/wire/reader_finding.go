@@ -3,7 +3,6 @@ package wire
 import (
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // The codes of findings about the shape of a value; those about its text are in error.go.
@@ -33,9 +32,27 @@ type Finding struct {
 func (f Finding) String() string {
 	line := string(f.Code) + " at "
 	if f.Pointer != "" {
-		line += f.Pointer + ", "
+		line += printable(f.Pointer) + ", "
 	}
 	return line + "byte " + strconv.Itoa(f.Offset) + ": " + f.Detail
+}
+
+func compareStrings(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// printable quotes a pointer unless it is plain ASCII.
+func printable(pointer string) string {
+	if plain([]byte(pointer), 0) == len(pointer) {
+		return pointer
+	}
+	return strconv.QuoteToASCII(pointer)
 }
 
 // Invalid is the error of a decoder: all that was found.
@@ -47,17 +64,17 @@ type Invalid struct {
 
 // Error gives the findings, one a line.
 func (e *Invalid) Error() string {
-	var text strings.Builder
+	var text []byte
 	for i, f := range e.Findings {
 		if i > 0 {
-			text.WriteByte('\n')
+			text = append(text, '\n')
 		}
-		text.WriteString(f.String())
+		text = append(text, f.String()...)
 	}
 	if e.More > 0 {
-		text.WriteString("\nand " + strconv.Itoa(e.More) + " more")
+		text = append(text, "\nand "+strconv.Itoa(e.More)+" more"...)
 	}
-	return text.String()
+	return string(text)
 }
 
 // finding is a finding as it is met.
@@ -71,7 +88,7 @@ type finding struct {
 // add keeps a finding, or counts it.
 func (r *Reader) add(f finding) {
 	limit := r.Limit
-	if limit == 0 {
+	if limit <= 0 {
 		limit = defaultLimit
 	}
 	if f.shape {
@@ -139,13 +156,13 @@ func (r *Reader) invalidity(ended bool) error {
 		e.Findings = append(e.Findings, f.Finding)
 	}
 	slices.SortFunc(e.Findings, func(a, b Finding) int {
-		if a.Offset != b.Offset {
+		switch {
+		case a.Offset != b.Offset:
 			return a.Offset - b.Offset
+		case a.Pointer != b.Pointer:
+			return compareStrings(a.Pointer, b.Pointer)
 		}
-		if a.Pointer != b.Pointer {
-			return strings.Compare(a.Pointer, b.Pointer)
-		}
-		return strings.Compare(string(a.Code), string(b.Code))
+		return compareStrings(string(a.Code), string(b.Code))
 	})
 	e.Findings = slices.CompactFunc(e.Findings, func(a, b Finding) bool { return a.Pointer == b.Pointer && a.Code == b.Code && a.Offset == b.Offset })
 	return e

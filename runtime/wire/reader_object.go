@@ -1,14 +1,11 @@
 package wire
 
-import (
-	"bytes"
-	"strconv"
-)
+import "strconv"
 
 // Members are the members that an object has by its schema.
 type Members struct {
 	Names     []string // in the order of CompareNames
-	Keys      []string // how each stands in a canonical text: the name as a JSON string, and a colon
+	Keys      []string // how each stands in a canonical text: the name as a JSON string, and a colon; nil if a profile refuses one
 	Missing   []Code   // by number, when a name has one: the code of a required member that is absent
 	Forbidden []Forbidden
 	Strict    bool // look for names in another letter case
@@ -35,9 +32,9 @@ const (
 // is behind the object, or negative.
 func (r *Reader) Object(i int, m *Members) (number, at int) {
 	if uint(i) >= uint(len(r.src)) || r.src[i] != '{' {
-		return -1, r.wrong(i, "an object")
+		return -1, r.Wrong(i, "an object")
 	}
-	if !r.enter(i) {
+	if r.depth++; r.depth > r.rules.depth {
 		return -1, r.Stop()
 	}
 	if m.Others == Drop {
@@ -47,6 +44,9 @@ func (r *Reader) Object(i int, m *Members) (number, at int) {
 	if len(m.Keys) > 0 {
 		key := m.Keys[0]
 		if end := i + len(key); end < len(r.src) && string(r.src[i:end]) == key {
+			if r.src[end] > ' ' {
+				return 0, end
+			}
 			return 0, r.gap(end)
 		}
 	}
@@ -68,6 +68,9 @@ func (r *Reader) Member(i, last int, m *Members) (number, at int) {
 		if number = last + 1; number < len(m.Keys) {
 			key := m.Keys[number]
 			if end := i + len(key); end < len(src) && string(src[i:end]) == key {
+				if src[end] > ' ' {
+					return number, end
+				}
 				return number, r.gap(end)
 			}
 		}
@@ -76,7 +79,7 @@ func (r *Reader) Member(i, last int, m *Members) (number, at int) {
 	return r.lastMember(i, last, m)
 }
 
-// gap reads white space, mostly none and sometimes one space.
+// gap reads white space, mostly one space.
 func (r *Reader) gap(i int) int {
 	if r.src[i] > ' ' {
 		return i
@@ -163,15 +166,17 @@ func (r *Reader) known(i, last int, m *Members) (number, end int) {
 		return 0, 0
 	}
 	first := src[i+1]
-	number = last
-	for range m.Keys {
-		if number++; number >= len(m.Keys) {
-			number = 0
-		}
-		key := m.Keys[number]
-		if key[1] == first {
+	behind := min(max(last, -1)+1, len(m.Keys))
+	for part, keys := range [2][]string{m.Keys[behind:], m.Keys[:behind]} {
+		for n, key := range keys {
+			if key[1] != first {
+				continue
+			}
 			if end = i + len(key); end < len(src) && string(src[i:end]) == key {
-				return number, r.gap(end)
+				if part == 0 {
+					n += behind
+				}
+				return n, r.gap(end)
 			}
 		}
 	}
@@ -217,7 +222,7 @@ func (r *Reader) Name() (Text, int) { return r.name, r.nameAt }
 // is no member (more): then the position is behind the map, or negative.
 func (r *Reader) Map(i int) (name Text, at int) {
 	if uint(i) >= uint(len(r.src)) || r.src[i] != '{' {
-		return nil, r.wrong(i, "an object")
+		return nil, r.Wrong(i, "an object")
 	}
 	if !r.enter(i) {
 		return nil, r.Stop()
@@ -269,8 +274,9 @@ func (r *Reader) forbidden(i int, m *Members) bool {
 // unknown reports the member that was read last.
 func (r *Reader) unknown(i int, m *Members) {
 	if m.Strict {
+		name := appendFolded(nil, r.name)
 		for _, known := range m.Names {
-			if bytes.EqualFold(r.name, []byte(known)) {
+			if string(name) == string(appendFolded(nil, Text(known))) {
 				r.malshaped(i, caseFoldedMember, "the object has the member "+strconv.Quote(known)+", expected that spelling")
 				return
 			}

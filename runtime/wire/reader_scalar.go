@@ -2,19 +2,38 @@ package wire
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
 )
 
 // Text reads a string.
 func (r *Reader) Text(i int) (Text, int) {
-	if uint(i) >= uint(len(r.src)) || r.src[i] != '"' {
-		return nil, r.wrong(i, "a string")
+	src := r.src
+	if uint(i) >= uint(len(src)) || src[i] != '"' {
+		return nil, r.Wrong(i, "a string")
 	}
-	end, escaped := r.text(i)
+	// Most strings are plain to their end. This is plain, two words at a time.
+	j := i + 1
+	for ; j+16 <= len(src); j += 16 {
+		a, b := stops(load64(src, j)), stops(load64(src, j+8))
+		if a|b == 0 {
+			continue
+		}
+		if a != 0 {
+			j += bits.TrailingZeros64(a) / 8
+		} else {
+			j += 8 + bits.TrailingZeros64(b)/8
+		}
+		if src[j] == '"' {
+			return Text(src[i+1 : j : j]), j + 1
+		}
+		break
+	}
+	end, escaped := r.anyText(i, j)
 	if escaped || end == failed {
 		return r.escapedText(i, end)
 	}
-	return Text(r.src[i+1 : end-1 : end-1]), end
+	return Text(src[i+1 : end-1 : end-1]), end
 }
 
 func (r *Reader) escapedText(i, end int) (Text, int) {
@@ -34,7 +53,7 @@ func (r *Reader) Boolean(i int) (bool, int) {
 	if i >= 0 && r.at(i, "false") {
 		return false, i + len("false")
 	}
-	return false, r.wrong(i, "true or false")
+	return false, r.Wrong(i, "true or false")
 }
 
 // Null says whether null stands at i; the position is then behind it.
@@ -141,7 +160,7 @@ func (r *Reader) Number(i int) (float64, int) {
 
 func (r *Reader) anyNumber(i int, expected string) (float64, int) {
 	if c := r.peek(i); c != '-' && !isDigit(c) {
-		return 0, r.wrong(i, expected)
+		return 0, r.Wrong(i, expected)
 	}
 	end := r.number(i)
 	if end == failed {

@@ -168,7 +168,7 @@ func TestFindings(t *testing.T) {
 		{`{"left":4.0,"right":4e0}`, ``},
 		{`{"left":-0,"right":-9007199254740991}`, ``},
 		{`{"left":1.5,"right":2}`, `wrong-type at /left, byte 8: this number has a fraction, expected an integer`},
-		{`{"left":null,"right":"2"}`, `explicit-null at /left, byte 8: null does not stand for absence, expected an integer
+		{`{"left":null,"right":"2"}`, `explicit-null at /left, byte 8: this is null, expected an integer
 wrong-type at /right, byte 21: this is a string, expected an integer`},
 		{`{"left":[{"left":1}],"right":{}}`, `wrong-type at /left, byte 8: this is an array, expected an integer
 wrong-type at /right, byte 29: this is an object, expected an integer`},
@@ -180,7 +180,7 @@ missing-right at /right, byte 0: the member is missing, expected it in every obj
 unknown-member at /other~0~1, byte 30: the object does not have this member, expected it without
 forbidden-member at /secret, byte 44: an object of this kind never has this member, expected it without`},
 		{`[]`, `wrong-type at byte 0: this is an array, expected an object`},
-		{`null`, `explicit-null at byte 0: null does not stand for absence, expected an object`},
+		{`null`, `explicit-null at byte 0: this is null, expected an object`},
 		// What is wrong with the text is all that is said.
 		{`{"left":"x","right":2`, `malformed-json at byte 21: expected ',' or '}' after a member of an object, found the end of the input`},
 		{`{"left":"x","left":2}`, `duplicate-member at byte 12: the object has a member of this name already, expected each name once`},

@@ -75,8 +75,12 @@ func AppendBool(dst []byte, b bool) []byte {
 // Grow makes room for one element more. The new last element keeps what an earlier use of the slice left in it, so that
 // what it has allocated is used again.
 func Grow[T any](s []T) []T {
-	if n := len(s); n < cap(s) {
+	n := len(s)
+	if n < cap(s) {
 		return s[:n+1]
+	}
+	if n == 0 {
+		return make([]T, 1, 4) // most arrays are short
 	}
 	var zero T
 	return append(s, zero)

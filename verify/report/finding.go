@@ -95,15 +95,20 @@ func (l List) sections(files []string) (all []section) {
 			n++
 		}
 		shown := l[:n].gravest(min(mostOfFile, left))
-		all = append(all, section{file: file, shown: shown, more: n - len(shown), refused: l[:n].refuses()})
+		all = append(all, section{file: file, shown: shown, more: n - len(shown), refused: l[:n].Refuses()})
 		l, left = l[n:], left-len(shown)
 	}
 	return all
 }
 
-// refuses tells whether there is an error in the list.
-func (l List) refuses() bool {
+// Refuses tells whether there is an error in the list.
+func (l List) Refuses() bool {
 	return slices.ContainsFunc(l, func(f Finding) bool { return f.Severity == rules.Error })
+}
+
+// Errors returns the errors of the list.
+func (l List) Errors() List {
+	return slices.DeleteFunc(slices.Clone(l), func(f Finding) bool { return f.Severity != rules.Error })
 }
 
 // gravest returns the n gravest findings, in their order.

@@ -41,6 +41,7 @@ var headings = []struct{ section, title string }{
 	{"walkthroughs/FORMAT.md 1", "Walkthroughs: the document"},
 	{"walkthroughs/FORMAT.md 2", "Walkthroughs: the blocks"},
 	{"walkthroughs/FORMAT.md 3", "Walkthroughs: from blocks to bytes"},
+	{"walkthroughs/FORMAT.md 4", "Walkthroughs: blocks that go into no package"},
 	{"walkthroughs/FORMAT.md 6", "Walkthroughs: values"},
 	{"verify/shelf", "Package files"},
 	{"verify/conform", "The schema"},

@@ -12,14 +12,25 @@ import (
 
 // SourceMap knows where in a walkthrough each value of a package was written. Its file is JSON:
 //
-//	{"document":PATH,"format":"bonnie.source-map","formatVersion":1,"package":ID,"places":[[POINTER,LINE,COLUMN],…]}
+//	{"accepts":[[CODE,MEMBER,REASON,LINE,COLUMN],…],"document":PATH,"format":"bonnie.source-map","formatVersion":1,
+//	 "package":ID,"places":[[POINTER,LINE,COLUMN],…]}
 //
-// with the path of the walkthrough, the id of the package, and the places sorted by pointer, byte by byte, each once. Lines
-// and columns count from 1, columns in bytes. A value without a place was not written by the author.
+// with the path of the walkthrough, the id of the package, the places sorted by pointer, byte by byte, each once, and the
+// warnings that the author accepts, which may be left out. Lines and columns count from 1, columns in bytes. A value without
+// a place was not written by the author.
 type SourceMap struct {
 	Document string
 	Package  string
+	Accepts  []Accept
 	places   []entry
+}
+
+// Accept is an author's reason why a warning stands.
+type Accept struct {
+	Code         string
+	Member       string // the path of the member, with the ids of elements in brackets
+	Reason       string
+	Line, Column int // of the block in the document
 }
 
 type entry struct {
@@ -53,6 +64,14 @@ func ReadSourceMap(file []byte) (*SourceMap, error) {
 			return nil, fmt.Errorf("place %d is not sorted by its pointer", i)
 		}
 		m.places = append(m.places, e)
+	}
+	if accepts := root.Member("accepts"); accepts != nil {
+		for i, a := range accepts.Items {
+			if len(a.Items) != 5 || str(a.Items[0]) == "" || str(a.Items[1]) == "" || !countable(a.Items[3]) || !countable(a.Items[4]) {
+				return nil, fmt.Errorf("accept %d is not [code, member, reason, line, column]", i)
+			}
+			m.Accepts = append(m.Accepts, Accept{a.Items[0].Text, a.Items[1].Text, str(a.Items[2]), int(a.Items[3].Number), int(a.Items[4].Number)})
+		}
 	}
 	return m, nil
 }

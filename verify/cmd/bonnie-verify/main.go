@@ -3,10 +3,14 @@
 //	bonnie-verify check FILE...
 //	    strict reading, canonical form, schema and digest of any packages; prints the digests
 //	bonnie-verify all -rebuilt FOLDER [-abilities FOLDER]
-//	    the same for every shipped package, and that each equals the one in FOLDER, which holds what the walkthroughs
+//	    the same and admission for every shipped package, and that each equals the one in FOLDER, which holds what the walkthroughs
 //	    build: ID.bonnie and the source map ID.map.json
 //	bonnie-verify diff -rebuilt FOLDER [-abilities FOLDER] ID...
 //	    every difference between shipped and rebuilt packages
+//	bonnie-verify admit [-beside FOLDER] FILE...
+//	    admission of any packages, as if they were installed together, and together with those in FOLDER
+//	bonnie-verify built -rebuilt FOLDER
+//	    admission of the packages in FOLDER, before they replace the shipped ones
 //	bonnie-verify lean [-update]
 //	    that the turn path of the module in this folder imports what its list says, or write the list
 //	bonnie-verify explain CODE
@@ -45,6 +49,8 @@ const usage = `use one of
   bonnie-verify check FILE...
   bonnie-verify all -rebuilt FOLDER [-abilities FOLDER]
   bonnie-verify diff -rebuilt FOLDER [-abilities FOLDER] ID...
+  bonnie-verify admit [-beside FOLDER] FILE...
+  bonnie-verify built -rebuilt FOLDER
   bonnie-verify lean [-update]
   bonnie-verify explain CODE`
 
@@ -65,6 +71,10 @@ func run(arguments []string, out io.Writer) (refused bool, err error) {
 	case "check", "explain":
 	case "lean":
 		flags.BoolVar(&update, "update", false, "")
+	case "admit":
+		flags.StringVar(&abilities, "beside", "", "")
+	case "built":
+		flags.StringVar(&rebuilt, "rebuilt", "", "")
 	case "all", "diff":
 		flags.StringVar(&rebuilt, "rebuilt", "", "")
 		flags.StringVar(&abilities, "abilities", "abilities", "")
@@ -98,6 +108,10 @@ func run(arguments []string, out io.Writer) (refused bool, err error) {
 	switch command {
 	case "check":
 		return v.check(names)
+	case "admit":
+		return v.admit(names, abilities != "")
+	case "built":
+		return v.built()
 	case "all":
 		return v.all()
 	}
@@ -107,14 +121,14 @@ func run(arguments []string, out io.Writer) (refused bool, err error) {
 // misuse says what is wrong with the arguments of a command, or nothing.
 func misuse(command, rebuilt string, names int) string {
 	switch {
-	case (command == "all" || command == "diff") && rebuilt == "":
+	case (command == "all" || command == "diff" || command == "built") && rebuilt == "":
 		return command + " needs -rebuilt FOLDER"
-	case command == "all" && names > 0:
-		return "all takes no names, it verifies every package"
+	case (command == "all" || command == "built") && names > 0:
+		return command + " takes no names, it is about every package"
 	case command == "lean" && names > 0:
 		return "lean takes no names, it proves every root"
-	case command == "check" && names == 0:
-		return "check needs a FILE"
+	case (command == "check" || command == "admit") && names == 0:
+		return command + " needs a FILE"
 	case command == "diff" && names == 0:
 		return "diff needs an ID"
 	case command == "explain" && names != 1:

@@ -139,6 +139,7 @@ func (v *verifier) all() (refused bool, err error) {
 		}
 	}
 	equal, good := 0, 0
+	var candidates []*candidate
 	for _, id := range expected {
 		v.files = append(v.files, filepath.ToSlash(v.shipped(id)))
 		content, finding := shelf.Read(v.shipped(id))
@@ -149,14 +150,20 @@ func (v *verifier) all() (refused bool, err error) {
 		if _, ok := v.judge(v.shipped(id), content); ok {
 			good++
 		}
+		places, err := v.places(id)
+		if err != nil {
+			return false, err
+		}
 		c, err := v.compare(id, content)
 		if err != nil {
 			return false, err
 		}
 		if c.equal {
 			equal++
+			candidates = append(candidates, &candidate{file: v.shipped(id), content: content, places: places})
 			continue
 		}
+		candidates = append(candidates, &candidate{file: v.shipped(id), content: content})
 		details := c.differences[0].Lines()
 		if n := len(c.differences) - 1; n > 0 {
 			details = append(details, report.Count(n, "more difference")+": go tool mage diff "+id)
@@ -166,9 +173,10 @@ func (v *verifier) all() (refused bool, err error) {
 	v.step("bytes", fmt.Sprintf("%d of %d equal what their walkthroughs build", equal, len(expected)), equal < len(expected))
 	v.step("packages", fmt.Sprintf("%d of %d %s", good, len(expected), sound), good < len(expected))
 	remedy := ""
-	if len(v.findings) > 0 {
+	if v.findings.Refuses() {
 		remedy = rebuild
 	}
+	v.admission(candidates)
 	findings, err := lean.Verify(v.out, ".")
 	if err != nil {
 		return false, err
@@ -217,13 +225,15 @@ const rebuild = "If the walkthroughs are right, run: go tool mage build"
 
 // end prints the findings and the last line.
 func (v *verifier) end(well, remedy string) (refused bool) {
-	v.findings.Sort()
-	v.out.Findings(v.findings)
-	if len(v.findings) == 0 {
-		v.out.Line(well)
+	shown := slices.DeleteFunc(slices.Clone(v.findings), func(f report.Finding) bool { return f.Accepted != "" })
+	v.out.Findings(shown)
+	if !v.findings.Refuses() {
+		if well != "" {
+			v.out.Line(well)
+		}
 		return false
 	}
-	line := "refused: " + report.Count(v.findings.Files(), "file")
+	line := "refused: " + report.Count(v.findings.Errors().Files(), "file")
 	if remedy != "" {
 		line += ". " + remedy
 	}

@@ -1,0 +1,159 @@
+package golang
+
+import (
+	"errors"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/bonnie-build/bonnie/gen/schema"
+)
+
+func errorAt(n *schema.Node, at, message string) error {
+	return errors.New("schema " + n.Pointer + at + ": " + message)
+}
+
+// comparison says how the elements of an array are compared with each other.
+type comparison struct {
+	sorted bool   // each with the one in front of it
+	unique string // all with each other: the keyword that says so
+}
+
+func (g *generator) comparisonOf(v *value) (c comparison) {
+	n := v.node
+	switch {
+	case n.Order.Kind != schema.Meaning:
+		c.sorted = v.elem.form == text || v.elem.form == enumeration || v.order != nil
+		if !c.sorted {
+			g.fail(errorAt(n, "/x-bonnie-order", "the elements cannot be sorted in this order"))
+		}
+	case n.Code("duplicate", "") != "" && (v.elem.form == text || v.elem.form == enumeration):
+		c.unique = "duplicate"
+	}
+	if n.UniqueItems {
+		c.unique = "uniqueItems"
+	}
+	return c
+}
+
+// emitList writes the function that reads an array.
+func (g *generator) emitList(v *value) {
+	c := g.comparisonOf(v)
+	all := jen.Id("v")
+	elem := func() *jen.Statement { return jen.Op("*").Id("e") }
+	if v.elem.form == object || v.elem.form == tuple || v.elem.form == union || v.elem.nullable {
+		elem = func() *jen.Statement { return jen.Id("e") } // for what has fields and methods
+	}
+	var compare []jen.Code
+	if c.sorted {
+		compare = g.compareNeighbours(v)
+	}
+	if c.unique != "" {
+		compare = append(compare, jen.Id("r").Dot("AddKey").Call(jen.Id("p"), jen.Id("i")))
+	}
+	var body []jen.Code
+	add := func(code ...jen.Code) { body = append(body, code...) }
+	add(jen.Id("at").Op(":=").Id("i"))
+	if c.sorted {
+		// The element that the next one is compared with; one that is broken has no place in the order.
+		add(jen.Id("last").Op(":=").Lit(-1))
+	}
+	if c.unique != "" {
+		add(jen.Id("keys").Op(":=").Id("r").Dot("Keys").Call())
+	}
+	add(
+		all.Clone().Op("=").Add(all.Clone()).Index(jen.Empty(), jen.Lit(0)),
+		jen.List(jen.Id("i"), jen.Id("more")).Op(":=").Id("r").Dot("Array").Call(jen.Id("at")),
+		jen.For(jen.Empty(), jen.Id("more"), jen.List(jen.Id("i"), jen.Id("more")).Op("=").Id("r").Dot("Element").Call(jen.Id("i"))).
+			BlockFunc(func(group *jen.Group) {
+				group.Id("p").Op(":=").Id("i")
+				if compare != nil {
+					group.Id("shapes").Op(":=").Id("r").Dot("Shapes").Call()
+				}
+				group.Add(all.Clone().Op("=").Qual(wirePath, "Grow").Call(all.Clone()))
+				if v.elem.form != null || v.elem.nullable {
+					group.Id("e").Op(":=").Op("&").Add(all.Clone()).Index(jen.Len(all.Clone()).Op("-").Lit(1))
+				}
+				for _, code := range g.read(v.elem, false, elem, nil) {
+					group.Add(code)
+				}
+				if compare != nil {
+					group.If(jen.Id("i").Op("<").Lit(0).Op("||").Id("shapes").Op("!=").Id("r").Dot("Shapes").Call()).Block(jen.Continue())
+				}
+				for _, code := range compare {
+					group.Add(code)
+				}
+			}),
+		jen.If(jen.Id("i").Op("<").Lit(0)).Block(jen.Return(all.Clone(), jen.Id("i"))),
+	)
+	if c.unique != "" {
+		add(jen.Id("r").Dot("Repeats").Call(jen.Id("keys"), g.codeOf(v.node, c.unique)))
+	}
+	add(g.countChecks(v.node, jen.Len(all.Clone()), "minItems", v.node.MinItems, "maxItems", v.node.MaxItems)...)
+	add(jen.Return(all.Clone(), jen.Id("i")))
+	g.emitFunction(v, body)
+}
+
+// emitFunction writes the function that reads an array or a map into a slice.
+func (g *generator) emitFunction(v *value, body []jen.Code) {
+	inner := *v
+	inner.nullable = false
+	noun := "array"
+	if v.form == table {
+		noun = "map"
+	}
+	f := g.file(v.file)
+	if v.typed {
+		f.Comment(v.stem + " is a type that holds itself: the " + noun + "s of the schema.")
+		bare := *v
+		bare.typed, bare.nullable = false, false
+		f.Type().Id(v.stem).Add(g.goType(&bare))
+		f.Comment("append" + v.stem + " appends the RFC 8785 form of v to dst.")
+		f.Func().Id("append"+v.stem).Params(jen.Id("dst").Index().Byte(), jen.Id("v").Id(v.stem)).Index().Byte().Block(append(
+			block(func(e *encoding) { g.write(e, &bare, false, func() *jen.Statement { return jen.Id("v") }, 0) }),
+			jen.Return(jen.Id("dst")))...)
+	}
+	f.Comment("decode" + v.stem + " reads the " + noun + " at i into v and gives the position behind it.")
+	f.Func().Id("decode"+v.stem).
+		Params(jen.Id("r").Op("*").Qual(wirePath, "Reader"), jen.Id("i").Int(), jen.Id("v").Add(g.goType(&inner))).
+		Params(g.goType(&inner), jen.Int()).Block(body...)
+}
+
+// compareNeighbours compares an element with the last one that could be compared.
+func (g *generator) compareNeighbours(v *value) []jen.Code {
+	last := jen.Id("v").Index(jen.Id("last"))
+	before := func(m *field) (a, b *jen.Statement) {
+		a, b = last.Clone(), jen.Op("*").Id("e")
+		v := v.elem
+		if m != nil {
+			a, b, v = a.Dot(m.name), jen.Id("e").Dot(m.name), m.value
+		}
+		if v.form == enumeration {
+			if m == nil {
+				b = jen.Parens(b)
+			}
+			return a.Dot("String").Call(), b.Dot("String").Call()
+		}
+		return jen.String().Call(a), jen.String().Call(b)
+	}
+	unsorted := jen.Id("r").Dot("Unsorted").Call(jen.Id("p"))
+	var duplicate jen.Code = jen.Null()
+	if code := v.node.Code("duplicate", ""); code != "" {
+		duplicate = jen.Id("r").Dot("Duplicate").Call(jen.Id("p"), g.code(code))
+	}
+	keys := v.order
+	if keys == nil {
+		keys = []*field{nil}
+	}
+	var cases []jen.Code
+	for i, key := range keys {
+		// Earlier keys are equal here: a case was taken otherwise.
+		a, b := before(key)
+		cases = append(cases, jen.Case(a.Clone().Op("<").Add(b.Clone())))
+		cases = append(cases, jen.Case(a.Clone().Op(">").Add(b.Clone())).Block(unsorted.Clone()))
+		if i == len(keys)-1 {
+			cases = append(cases, jen.Default().Block(duplicate))
+		}
+	}
+	set := jen.Id("last").Op("=").Len(jen.Id("v")).Op("-").Lit(1)
+	return []jen.Code{jen.If(jen.Id("last").Op(">=").Lit(0)).Block(jen.Switch().Block(cases...)), set}
+}

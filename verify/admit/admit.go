@@ -1,0 +1,159 @@
+package admit
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bonnie-build/bonnie/runtime/ability"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// Result is what Package says of a file.
+type Result struct {
+	Judgement
+
+	Name     string            // of the file
+	Document *ability.Document // what the file says; nil when strict reading refuses it
+	Digest   string            // SHA-256 of the canonical bytes without integrity, as 64 hex digits; empty without a document
+
+	id  string // of the package, as paths have it
+	met [2]int // issues by severity, with those that are not kept
+}
+
+// Package judges one package by itself: strict reading, and then the pass over one package. The name is that of its file,
+// with or without folders; nothing is read but its ending.
+//
+// The document has views of the file, whose bytes must not change any more. It is there when strict reading has found
+// nothing, and is then complete, so that it can take part in the graph pass; whether it may be used says Valid.
+func Package(name string, file []byte) *Result {
+	r := &Result{Name: name}
+	f := &findings{}
+	if d := f.read(name, file); d != nil {
+		f.of = shownID(d.Package.Id)
+		f.document(d)
+		r.Document, r.id, r.Digest = d, f.of, string(d.Integrity.Digest)
+	}
+	for i := range f.issues {
+		f.issues[i].Package = f.of
+	}
+	r.Judgement, r.met = f.judgement(), f.met
+	return r
+}
+
+// File is a package that nobody has judged.
+type File struct {
+	Name  string // as Package has it
+	Bytes []byte
+}
+
+// Packages judges packages each by itself, as many at a time as there are processors, and gives the results in the order of
+// the files.
+func Packages(files []File) []*Result {
+	results := make([]*Result, len(files))
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(files)) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(files); i = int(next.Add(1)) - 1 {
+				results[i] = Package(files[i].Name, files[i].Bytes)
+			}
+		})
+	}
+	group.Wait()
+	return results
+}
+
+// shownID gives the id of a package as paths and messages have it: as it is, unless it is far too long for an id.
+func shownID(id wire.Text) string {
+	const most = 256
+	if len(id) > most {
+		return strings.ToValidUTF8(string(id[:most]), "") + "…"
+	}
+	return string(id)
+}
+
+// read is strict reading (package-format.md 1.4). It gives the document when the stages A to E have found nothing; what
+// the decoder has found beyond them is reported.
+func (f *findings) read(name string, file []byte) *ability.Document {
+	if !strings.EqualFold(extension(name), ".bonnie") {
+		f.at("", "invalid-extension", "the name ends in "+token(wire.Text(extension(name)))+"; "+remedy("invalid-extension"))
+		return nil
+	}
+	d, found, more, complete := decode(file, 1)
+	if len(found) > 0 && stageOf(string(found[0].Code)) != ofText {
+		d, found, more, complete = decode(file, most(file))
+	}
+	at := first(found)
+	if at == ofText {
+		f.text(found[0].Code, found[0].Offset, found[0].Detail)
+		return nil
+	}
+	if e, ok := wire.CheckCanonical(file, wire.Package).(*wire.Error); ok {
+		f.text(e.Code, e.Offset, e.Detail)
+		return nil
+	}
+	if at < ofRules || !complete && more > 0 || !complete && !isSorted(d) {
+		f.decoded(file, found, at)
+		f.met[0] += more
+		return nil
+	}
+	if sum := digest(file, d.Integrity.Digest); sum != string(d.Integrity.Digest) {
+		f.at("integrity.digest", "digest-mismatch", "the content has the digest "+sum+"; "+remedy("digest-mismatch"))
+		return nil
+	}
+	if len(found) > 0 {
+		f.decoded(file, found, ofRules)
+		f.met[0] += more
+	}
+	return d
+}
+
+// extension gives the ending of a file's name, from its last dot on.
+func extension(name string) string {
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	return name[max(strings.LastIndexByte(name, '.'), 0):]
+}
+
+// decode reads a file as a package, and gives at most limit findings and the number of the others. The document is complete
+// when there is none that says that a value has another shape.
+func decode(file []byte, limit int) (d *ability.Document, found []wire.Finding, more int, complete bool) {
+	r := wire.Reader{Limit: limit} // a reader of its own: texts with escapes are views of it
+	r.Reset(file, wire.Package)
+	d = new(ability.Document)
+	if invalid, ok := d.Decode(&r).(*wire.Invalid); ok {
+		return d, invalid.Findings, invalid.More, invalid.Whole
+	}
+	return d, nil, 0, true
+}
+
+// isSorted says whether the collections are sorted that are searched by id. The decoder does not compare elements that have
+// a value without meaning.
+func isSorted(d *ability.Document) bool {
+	return ascending(d.Skills, skillID) && ascending(d.Capabilities, capabilityID) && ascending(d.Interactions, interactionID) &&
+		ascending(d.Perceptions, perceptionID) && ascending(d.ValueTypes, valueTypeID) && ascending(d.ThreadProjections, projectionID)
+}
+
+// digest gives the SHA-256 of a canonical file without its member integrity.
+func digest(file []byte, written wire.Text) string {
+	member := `"integrity":{"algorithm":"sha256","digest":"` + string(written) + `"},`
+	// A text cannot hold these bytes, because its quotes are escaped, and no other object has such members.
+	const most = 32 // up to which bytes.Index is fast
+	at := bytes.Index(file, []byte(member[:most]))
+	if at < 0 || !bytes.HasPrefix(file[at:], []byte(member)) {
+		return ""
+	}
+	hash := sha256.New()
+	hash.Write(file[:at])
+	hash.Write(file[at+len(member):])
+	var sum [sha256.Size]byte
+	const digits = "0123456789abcdef"
+	out := make([]byte, 0, 2*len(sum))
+	for _, b := range hash.Sum(sum[:0]) {
+		out = append(out, digits[b>>4], digits[b&15])
+	}
+	return string(out)
+}

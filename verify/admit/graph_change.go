@@ -1,0 +1,215 @@
+package admit
+
+import (
+	"slices"
+
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// part is what of a package is judged by itself, so that a change elsewhere touches no more than it has to.
+type part int
+
+const (
+	plugins part = iota - 2 // what plugins claim and carry out; judged first, because Skills ask for its outcome
+	whole                   // what no Skill says
+	// the others are the Skills, by index
+)
+
+// unit is a part of a package and what was found in it.
+type unit struct {
+	member    *member
+	part      part
+	dirty     bool
+	questions []question
+	said
+}
+
+func newMember(r *Result, number int) *member {
+	m := &member{result: r, number: number, root: r.id + ".", units: make([]unit, len(r.Document.Skills)+2)}
+	for i := range m.units {
+		m.units[i] = unit{member: m, part: plugins + part(i)}
+	}
+	return m
+}
+
+// unit gives a part of a package.
+func (m *member) unit(p part) *unit { return &m.units[p-plugins] }
+
+// changes is the bookkeeping of a change that is under way.
+type changes struct {
+	dirty   []*unit
+	changed []*topic
+	gone    []Issue
+	come    []Issue
+}
+
+// change takes packages away and adds others, and judges what that touches.
+func (x *Index) change(old, new []*Result) Change {
+	x.gone, x.come = nil, nil
+	var left, arrived []*member
+	for _, r := range old {
+		delete(x.refused, r)
+		if m := x.members[r]; m != nil {
+			delete(x.members, r)
+			left = append(left, m)
+		}
+	}
+	for _, r := range new {
+		switch {
+		case r.Document == nil:
+			x.refused[r] = struct{}{}
+		case x.members[r] == nil:
+			x.number++
+			m := newMember(r, x.number)
+			x.members[r] = m
+			arrived = append(arrived, m)
+		}
+	}
+	slices.SortStableFunc(arrived, compareMembers)
+	x.exchange(left, arrived)
+	for _, m := range left {
+		x.tally(-1, m.alone())
+		for i := range m.units {
+			u := &m.units[i]
+			x.forget(u)
+			x.tally(-1, u.said)
+			u.member = nil
+		}
+	}
+	for _, m := range arrived {
+		x.tally(1, m.alone())
+		for i := range m.units {
+			x.soil(&m.units[i])
+		}
+	}
+	x.settle()
+	x.judge(func(p part) bool { return p == plugins })
+	x.settle() // which Skills plugins realize has come out
+	x.judge(func(p part) bool { return p != plugins })
+	x.circles(left, arrived)
+	return x.outcome()
+}
+
+// exchange takes the topics of packages away and adds those of others. Topics of which both say the same do not change.
+func (x *Index) exchange(left, arrived []*member) {
+	before := make(map[*topic]holder)
+	for _, m := range left {
+		for _, t := range m.held {
+			h, n := t.release(m)
+			if _, known := before[t]; n > 1 || n == 1 && known {
+				x.touch(t)
+			}
+			if n > 0 {
+				before[t] = h
+			}
+		}
+		x.realize(m, nil)
+	}
+	for _, m := range arrived {
+		m.topics(func(kind topicKind, name wire.Text, at int) {
+			t := x.topic(kind, name)
+			h, known := before[t]
+			if !known || kind.binds() && len(t.holders) > 0 || !saysTheSame(t, h, holder{m, at}) {
+				x.touch(t)
+			}
+			delete(before, t)
+			x.join(t, holder{m, at})
+			m.held = append(m.held, t)
+		})
+	}
+	for t := range before { // the order does not matter: touching is marking
+		x.touch(t)
+	}
+}
+
+// touch marks a topic: those who ask for it, and those who hold it, are judged again.
+func (x *Index) touch(t *topic) {
+	if !t.changed {
+		t.changed = true
+		x.changed = append(x.changed, t)
+	}
+}
+
+// soil marks a unit.
+func (x *Index) soil(u *unit) {
+	if !u.dirty && u.member != nil {
+		u.dirty = true
+		x.dirty = append(x.dirty, u)
+	}
+}
+
+// settle marks whatever hangs on the topics that have changed.
+func (x *Index) settle() {
+	for _, t := range x.changed {
+		for _, r := range t.readers {
+			x.soil(r.unit)
+		}
+		switch {
+		case !t.kind.binds():
+		case t.kind >= topicClaim:
+			for _, h := range t.holders {
+				x.soil(h.member.unit(plugins))
+			}
+		default:
+			for _, h := range t.holders {
+				for i := range h.member.units {
+					x.soil(&h.member.units[i])
+				}
+			}
+		}
+		x.dispute(t)
+	}
+	for _, t := range x.changed {
+		t.changed = false
+		x.drop(t)
+	}
+	x.changed = x.changed[:0]
+}
+
+// judge judges the units that are marked, of some parts.
+func (x *Index) judge(now func(part) bool) {
+	list := x.dirty
+	x.dirty = nil
+	var path []byte
+	for _, u := range list {
+		if u.member == nil {
+			continue
+		}
+		if !now(u.part) {
+			x.dirty = append(x.dirty, u)
+			continue
+		}
+		u.dirty = false
+		x.forget(u)
+		x.tally(-1, u.said)
+		f := findings{of: u.member.result.id, root: u.member.root, path: path[:0]}
+		f.enter(f.of)
+		f.examine(view{x, u})
+		u.said, path = said{f.issues, f.met}, f.path
+		x.tally(1, u.said)
+	}
+}
+
+// outcome gives what has gone and come; what has done both is in neither list.
+func (x *Index) outcome() Change {
+	gone, come := x.gone, x.come
+	x.gone, x.come = nil, nil
+	Sort(gone)
+	Sort(come)
+	var c Change
+	for len(gone) > 0 && len(come) > 0 {
+		switch order := gone[0].Compare(come[0]); {
+		case order < 0:
+			c.Gone = append(c.Gone, gone[0])
+			gone = gone[1:]
+		case order > 0:
+			c.Come = append(c.Come, come[0])
+			come = come[1:]
+		default:
+			gone, come = gone[1:], come[1:]
+		}
+	}
+	c.Gone = append(c.Gone, gone...)
+	c.Come = append(c.Come, come...)
+	return c
+}

@@ -1,0 +1,6 @@
+//go:build race
+
+package admit
+
+// slow is by how much the limits of time are stretched: the race detector slows everything down.
+const slow = 20

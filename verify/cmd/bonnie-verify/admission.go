@@ -1,0 +1,182 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/bonnie-build/bonnie/runtime/wire"
+	"github.com/bonnie-build/bonnie/verify/admit"
+	"github.com/bonnie-build/bonnie/verify/locate"
+	"github.com/bonnie-build/bonnie/verify/report"
+	"github.com/bonnie-build/bonnie/verify/rules"
+	"github.com/bonnie-build/bonnie/verify/same"
+	"github.com/bonnie-build/bonnie/verify/shelf"
+)
+
+// candidate is a package that asks for admission.
+type candidate struct {
+	file    string
+	content []byte
+	places  *same.SourceMap // of what is built from a walkthrough of this repository; nil for a package from elsewhere
+	root    *wire.Node      // read when there is something to say about it
+	used    []bool          // which accepts have matched
+}
+
+// admission judges packages as if they were installed together, and reports what it has against them: in the
+// walkthrough where there is one, else in the file. Candidates that nobody asked about are in the graph, and what is wrong
+// with them is reported as well, because then nothing is proved.
+func (v *verifier) admission(candidates []*candidate) {
+	files := make([]admit.File, len(candidates))
+	for i, c := range candidates {
+		files[i] = admit.File{Name: c.file, Bytes: c.content}
+	}
+	results := admit.Packages(files)
+	skills := 0
+	owners := make(map[string]*candidate) // by the id of the package, which two may share: then the first
+	errors, warnings, accepted := 0, 0, 0
+	add := func(c *candidate, i admit.Issue) {
+		switch f := v.finding(c, i); {
+		case i.Severity == rules.Error:
+			errors++
+		case f.Accepted != "":
+			accepted++
+		default:
+			warnings++
+		}
+	}
+	for i, r := range results {
+		if r.Document == nil {
+			for _, issue := range r.Issues {
+				add(candidates[i], issue)
+			}
+			continue
+		}
+		skills += len(r.Document.Skills)
+		if id := r.Document.Package.Id.String(); owners[id] == nil {
+			owners[id] = candidates[i]
+		}
+	}
+	judgement := admit.Graph(results, admit.Options{})
+	for _, issue := range judgement.Issues {
+		c := owners[issue.Package]
+		if c == nil { // about all packages together
+			c = &candidate{file: filepath.ToSlash(v.abilities)}
+		}
+		add(c, issue)
+	}
+	for _, c := range candidates {
+		errors += v.unmatched(c)
+	}
+	text := report.Count(len(candidates), "package") + ", " + report.Count(skills, "Skill") + ": "
+	if errors == 0 {
+		text += "no errors"
+	} else {
+		text += report.Count(errors, "error")
+	}
+	if warnings > 0 {
+		text += ", " + report.Count(warnings, "warning")
+	}
+	if accepted > 0 {
+		text += ", " + report.Count(accepted, "warning") + " accepted"
+	}
+	v.step("admission", text, errors > 0)
+}
+
+// finding adds what admission has found about a candidate, and returns it.
+func (v *verifier) finding(c *candidate, i admit.Issue) report.Finding {
+	f := report.Finding{File: filepath.ToSlash(c.file), Path: i.Path, Severity: i.Severity, Code: i.Code, Message: i.Message}
+	if c.root == nil {
+		c.root, _ = wire.Parse(c.content, wire.Fragment) // what strict reading refuses has no places
+	}
+	if c.root != nil {
+		at := locate.Find(c.root, i.Member)
+		f.Path = at.Path
+		if c.places != nil {
+			place := c.places.Place(at.Pointer)
+			f.File, f.Line, f.Column = place.Document, place.Line, place.Column
+		} else {
+			f.Pointer, f.Offset = at.Pointer, &at.Value.Offset
+		}
+	}
+	if i.Severity == rules.Warning && c.places != nil {
+		if c.used == nil {
+			c.used = make([]bool, len(c.places.Accepts))
+		}
+		for n, a := range c.places.Accepts {
+			if a.Code == i.Code && a.Member == f.Path {
+				c.used[n] = true
+				f.Accepted = a.Reason
+			}
+		}
+	}
+	v.findings = append(v.findings, f)
+	return f
+}
+
+// unmatched reports the accepts of a candidate that no warning needs.
+func (v *verifier) unmatched(c *candidate) (count int) {
+	if c.places == nil {
+		return 0
+	}
+	for n, a := range c.places.Accepts {
+		if c.used == nil || !c.used[n] {
+			count++
+			v.findings = append(v.findings, report.Finding{
+				File: c.places.Document, Line: a.Line, Column: a.Column, Path: a.Member, Code: "unmatched-accept",
+				Message: "no warning " + a.Code + " is found there; take the accept block away, or correct its member",
+			})
+		}
+	}
+	return count
+}
+
+// admit judges packages from anywhere, together with those in the folder of shipped ones when they are asked for.
+func (v *verifier) admit(files []string, together bool) (refused bool, err error) {
+	var candidates []*candidate
+	read := func(file string) {
+		v.files = append(v.files, filepath.ToSlash(file))
+		if content, finding := shelf.Read(file); finding != nil {
+			v.findings = append(v.findings, *finding)
+		} else {
+			candidates = append(candidates, &candidate{file: file, content: content})
+		}
+	}
+	for _, file := range files {
+		read(file)
+	}
+	if together {
+		names, err := shelf.List(v.abilities)
+		if err != nil {
+			return false, err
+		}
+		for _, name := range names {
+			read(filepath.Join(v.abilities, name))
+		}
+	}
+	v.admission(candidates)
+	return v.end("admitted", ""), v.write()
+}
+
+// built judges the rebuilt packages before anything is replaced by them.
+func (v *verifier) built() (refused bool, err error) {
+	ids, err := v.expected()
+	if err != nil {
+		return false, err
+	}
+	var candidates []*candidate
+	for _, id := range ids {
+		file := filepath.Join(v.rebuilt, id+shelf.Extension)
+		content, finding := shelf.Read(file)
+		if finding != nil {
+			return false, fmt.Errorf("%s: %s", finding.File, finding.Message)
+		}
+		places, err := v.places(id)
+		if err != nil {
+			return false, err
+		}
+		v.files = append(v.files, places.Document)
+		candidates = append(candidates, &candidate{file: file, content: content, places: places})
+	}
+	v.admission(candidates)
+	return v.end("", ""), v.write()
+}
