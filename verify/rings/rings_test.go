@@ -28,7 +28,7 @@ var rings = []ring{
 	{folder: "runtime", own: []string{"runtime", "abilities"},
 		without: []string{"reflect", "fmt", "encoding/json", "encoding/binary", "encoding/hex"}},
 	{folder: "gen", own: []string{"gen", "runtime/wire", "schemas"},
-		outside: []string{"github.com/yuin/goldmark", "golang.org/x/sync", "golang.org/x/term", "github.com/dave/jennifer"}},
+		outside: []string{"github.com/yuin/goldmark", "github.com/gofrs/flock", "golang.org/x/sync", "golang.org/x/term", "github.com/dave/jennifer"}},
 	{folder: "verify", own: []string{"verify", "runtime/wire", "runtime/ability", "schemas"},
 		outside: []string{"github.com/gowebpki/jcs", "github.com/santhosh-tekuri/jsonschema", "github.com/google/go-cmp", "golang.org/x/crypto", "golang.org/x/term"}},
 	{folder: "magefiles", own: []string{"gen", "magefiles"}, outside: []string{"github.com/magefile/mage"}},
