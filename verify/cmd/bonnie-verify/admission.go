@@ -20,6 +20,7 @@ type candidate struct {
 	places  *same.SourceMap // of what is built from a walkthrough of this repository; nil for a package from elsewhere
 	root    *wire.Node      // read when there is something to say about it
 	used    []bool          // which accepts have matched
+	beside  bool            // nobody asked about it: its warnings are not shown
 }
 
 // admission judges packages as if they were installed together, and reports what it has against them: in the
@@ -35,6 +36,9 @@ func (v *verifier) admission(candidates []*candidate) {
 	owners := make(map[string]*candidate) // by the id of the package, which two may share: then the first
 	errors, warnings, accepted := 0, 0, 0
 	add := func(c *candidate, i admit.Issue) {
+		if c.beside && i.Severity == rules.Warning {
+			return
+		}
 		switch f := v.finding(c, i); {
 		case i.Severity == rules.Error:
 			errors++
@@ -133,16 +137,16 @@ func (v *verifier) unmatched(c *candidate) (count int) {
 // admit judges packages from anywhere, together with those in the folder of shipped ones when they are asked for.
 func (v *verifier) admit(files []string, together bool) (refused bool, err error) {
 	var candidates []*candidate
-	read := func(file string) {
+	read := func(file string, beside bool) {
 		v.files = append(v.files, filepath.ToSlash(file))
 		if content, finding := shelf.Read(file); finding != nil {
 			v.findings = append(v.findings, *finding)
 		} else {
-			candidates = append(candidates, &candidate{file: file, content: content})
+			candidates = append(candidates, &candidate{file: file, content: content, beside: beside})
 		}
 	}
 	for _, file := range files {
-		read(file)
+		read(file, false)
 	}
 	if together {
 		names, err := shelf.List(v.abilities)
@@ -150,7 +154,7 @@ func (v *verifier) admit(files []string, together bool) (refused bool, err error
 			return false, err
 		}
 		for _, name := range names {
-			read(filepath.Join(v.abilities, name))
+			read(filepath.Join(v.abilities, name), true)
 		}
 	}
 	v.admission(candidates)
