@@ -207,7 +207,7 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 		return Outcome{}, err
 	}
 	defer staging.discard()
-	stages, err := b.generated()
+	stages, document, err := b.generated()
 	for _, s := range stages {
 		defer s.discard()
 	}
@@ -242,6 +242,9 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 		if err := s.replace(); err != nil {
 			return out, err
 		}
+	}
+	if document != nil {
+		b.remember(document)
 	}
 	if err := b.admit(ctx, out.Changes); err != nil {
 		return out, err

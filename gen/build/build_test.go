@@ -417,3 +417,50 @@ func usesStage(t *testing.T, l Layout, name string) string {
 	value, _, _ := strings.Cut(after, ",")
 	return strings.TrimSuffix(value, "}")
 }
+
+// TestGeneratedFilesComeBack deletes and breaks files that are generated from the schema: they come back as they were, and
+// a build after which nothing has changed does not generate again.
+func TestGeneratedFilesComeBack(t *testing.T) {
+	l := newRepository(t, "first")
+	document, err := os.ReadFile(filepath.Join(repository, "schemas", "package.schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(l.Root, "schemas"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(l.Root, "schemas", "package.schema.json"), document)
+	if got := len(build(t, l).Generated); got < 50 {
+		t.Fatalf("%d files were generated", got)
+	}
+	b, err := New(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !b.isFresh(document) {
+		t.Error("what was generated is not fresh")
+	}
+	types := filepath.Join(l.Root, "runtime", "ability")
+	before := snapshot(t, types)
+	put(t, filepath.Join(types, "skill_gen.go"), []byte("package ability\n"))
+	put(t, filepath.Join(types, "gone_gen.go"), []byte("package ability\n"))
+	put(t, filepath.Join(types, "mine.go"), []byte("package ability\n"))
+	if err := os.Remove(filepath.Join(types, "port_gen.go")); err != nil {
+		t.Fatal(err)
+	}
+	if b.isFresh(document) {
+		t.Error("broken files are fresh")
+	}
+	if diff := cmp.Diff([]string{"gone_gen.go", "port_gen.go", "skill_gen.go"}, build(t, l).Generated); diff != "" {
+		t.Error(diff)
+	}
+	before["mine.go"] = "package ability\n"
+	if diff := cmp.Diff(before, snapshot(t, types)); diff != "" {
+		t.Error(diff)
+	}
+	for name, content := range snapshot(t, filepath.Join(repository, "runtime", "ability")) {
+		if strings.HasSuffix(name, generatedSuffix) && before[name] != content {
+			t.Errorf("%s of this repository is stale; run: go tool mage build", name)
+		}
+	}
+}

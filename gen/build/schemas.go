@@ -13,36 +13,44 @@ import (
 	"github.com/bonnie-build/bonnie/gen/schema"
 )
 
-// generated is what the schemas of a repository say in other files: the schema of each kind of block, and the Go types of
-// packages. A repository without the schema of packages generates nothing.
-func (b *Builder) generated() (stages []*staging, err error) {
-	document, err := os.ReadFile(filepath.Join(b.Layout.Root, "schemas", "package.schema.json"))
+// generated stages what the schemas of a repository say in other files: the schema of each kind of block, and the Go types
+// of packages. A repository without the schema of packages generates nothing, and neither does a build after which nothing
+// has changed. The document is that schema; it is nil where there is nothing to remember.
+func (b *Builder) generated() (stages []*staging, document []byte, err error) {
+	document, err = os.ReadFile(filepath.Join(b.Layout.Root, "schemas", "package.schema.json"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, nil, nil
 	} else if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	if b.isFresh(document) {
+		return nil, nil, nil
 	}
 	blocks, err := schema.Blocks(document)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	files := make(map[string][]byte)
+	schemas := make(map[string][]byte)
 	for _, f := range blocks {
-		files[f.Name] = f.Bytes
+		schemas[f.Name] = f.Bytes
 	}
-	s, err := stage(filepath.Join(b.Layout.Root, "schemas", "block"), files, "")
+	types, err := goFiles(document, "ability")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	stages = append(stages, s)
-	if files, err = goFiles(document, "ability"); err != nil {
-		return stages, err
+	folders := b.generatedFolders()
+	for i, files := range []map[string][]byte{schemas, types} {
+		owned := ""
+		if i == 1 { // the block schemas that are written by hand have names like the others
+			owned = generatedSuffix
+		}
+		s, err := stage(folders[i], files, owned)
+		if err != nil {
+			return stages, nil, err
+		}
+		stages = append(stages, s)
 	}
-	s, err = stage(filepath.Join(b.Layout.Root, "runtime", "ability"), files, generatedSuffix)
-	if err != nil {
-		return stages, err
-	}
-	return append(stages, s), nil
+	return stages, document, nil
 }
 
 // generatedSuffix ends the name of every generated Go file, and of no other.

@@ -71,6 +71,11 @@ func (g *generator) emitMembers(f *jen.File, t *named) {
 		}
 		if len(t.fields) > 0 && !slices.ContainsFunc(t.fields, func(m *field) bool { return !isPlain(m.property.Name) }) {
 			set("Keys", lines(func(m *field) *jen.Statement { return quoted(inJSON(m.property.Name) + ":") }))
+			if len(t.fields) < 256 {
+				first, same := index(t.fields)
+				set("First", numbers(first))
+				set("Same", numbers(same))
+			}
 		}
 		if missing := g.missingCodes(t); missing != nil {
 			set("Missing", missing)
@@ -93,6 +98,16 @@ func (g *generator) emitMembers(f *jen.File, t *named) {
 		}
 		group.Line()
 	})
+}
+
+// index links the keys that begin with the same byte, modulo 32, as wire.Members has it.
+func index(fields []*field) (first, same string) {
+	heads, next := make([]byte, 32), make([]byte, len(fields))
+	for i := len(fields) - 1; i >= 0; i-- {
+		slot := inJSON(fields[i].property.Name)[1] & 31
+		heads[slot], next[i] = byte(i+1), heads[slot]
+	}
+	return string(heads), string(next)
 }
 
 // inJSON writes a name as canonical output has it.

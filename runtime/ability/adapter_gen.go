@@ -22,6 +22,8 @@ func (v *Adapter) Decode(r *wire.Reader) error {
 var membersAdapter = wire.Members{
 	Names:     []string{"engine", "id", "permissions", "title", "version"},
 	Keys:      []string{"\"engine\":", "\"id\":", "\"permissions\":", "\"title\":", "\"version\":"},
+	First:     "\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x04\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:      "\x00\x00\x00\x00\x00",
 	Forbidden: []wire.Forbidden{{Name: "scriptingRuntime", Code: CodeForbiddenMember}},
 	Strict:    true,
 }

@@ -26,6 +26,8 @@ func (v *AnchorLocator) Decode(r *wire.Reader) error {
 var membersAnchorLocator = wire.Members{
 	Names:  []string{"descendantIdentifier", "descendantLabelText", "descendantRole", "descendantTitle", "identifier", "role"},
 	Keys:   []string{"\"descendantIdentifier\":", "\"descendantLabelText\":", "\"descendantRole\":", "\"descendantTitle\":", "\"identifier\":", "\"role\":"},
+	First:  "\x00\x00\x00\x00\x01\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x03\x04\x00\x00\x00",
 	Strict: true,
 }
 

@@ -22,6 +22,8 @@ func (v *ApplicationAffinity) Decode(r *wire.Reader) error {
 var membersApplicationAffinity = wire.Members{
 	Names:  []string{"bundleIdentifiers", "desktopIDs", "id", "title", "windowClasses"},
 	Keys:   []string{"\"bundleIdentifiers\":", "\"desktopIDs\":", "\"id\":", "\"title\":", "\"windowClasses\":"},
+	First:  "\x00\x00\x01\x00\x02\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -18,6 +18,8 @@ func (v *ApplicationPerception) Decode(r *wire.Reader) error {
 var membersApplicationPerception = wire.Members{
 	Names:     []string{"kind"},
 	Keys:      []string{"\"kind\":"},
+	First:     "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:      "\x00",
 	Forbidden: []wire.Forbidden{{Name: "documentOperation", Code: CodeForbiddenMember}, {Name: "pollSeconds", Code: CodeForbiddenMember}},
 	Strict:    true,
 }

@@ -24,6 +24,8 @@ func (v *Binding) Decode(r *wire.Reader) error {
 var membersBinding = wire.Members{
 	Names:  []string{"adapterID", "operation", "preference", "targetClasses"},
 	Keys:   []string{"\"adapterID\":", "\"operation\":", "\"preference\":", "\"targetClasses\":"},
+	First:  "\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x03\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -34,6 +34,8 @@ var membersCapability = wire.Members{
 		"\"constraints\":", "\"effect\":", "\"id\":", "\"inputType\":", "\"outputType\":", "\"permissions\":",
 		"\"summary\":", "\"title\":", "\"version\":",
 	},
+	First:  "\x00\x00\x00\x01\x00\x02\x00\x00\x00\x03\x00\x00\x00\x00\x00\x05\x06\x00\x00\x07\x08\x00\x09\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x04\x00\x00\x00\x00\x00\x00",
 	Strict: true,
 }
 

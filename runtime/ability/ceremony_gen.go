@@ -20,6 +20,8 @@ func (v *Ceremony) Decode(r *wire.Reader) error {
 var membersCeremony = wire.Members{
 	Names:  []string{"act", "completedByContainer", "menuPath"},
 	Keys:   []string{"\"act\":", "\"completedByContainer\":", "\"menuPath\":"},
+	First:  "\x00\x01\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

@@ -19,6 +19,8 @@ func (v *Chord) Decode(r *wire.Reader) error {
 var membersChord = wire.Members{
 	Names:  []string{"key", "modifiers"},
 	Keys:   []string{"\"key\":", "\"modifiers\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00",
 	Strict: true,
 }
 

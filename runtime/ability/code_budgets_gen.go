@@ -23,6 +23,8 @@ func (v *CodeBudgets) Decode(r *wire.Reader) error {
 var membersCodeBudgets = wire.Members{
 	Names:  []string{"ambientExcerptCharacters", "regionCharacters", "wholeDocumentCharacters"},
 	Keys:   []string{"\"ambientExcerptCharacters\":", "\"regionCharacters\":", "\"wholeDocumentCharacters\":"},
+	First:  "\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

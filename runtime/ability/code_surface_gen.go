@@ -21,6 +21,8 @@ func (v *CodeSurface) Decode(r *wire.Reader) error {
 var membersCodeSurface = wire.Members{
 	Names:  []string{"budgets", "documentKey", "editorRoles", "handlePrefix"},
 	Keys:   []string{"\"budgets\":", "\"documentKey\":", "\"editorRoles\":", "\"handlePrefix\":"},
+	First:  "\x00\x00\x01\x00\x02\x03\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -19,6 +19,8 @@ func (v *Constraint) Decode(r *wire.Reader) error {
 var membersConstraint = wire.Members{
 	Names:  []string{"kind", "value"},
 	Keys:   []string{"\"kind\":", "\"value\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00",
 	Strict: true,
 }
 

@@ -21,6 +21,8 @@ func (v *ContentInsets) Decode(r *wire.Reader) error {
 var membersContentInsets = wire.Members{
 	Names:  []string{"bottom", "leading", "top", "trailing"},
 	Keys:   []string{"\"bottom\":", "\"leading\":", "\"top\":", "\"trailing\":"},
+	First:  "\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x04\x00",
 	Strict: true,
 }
 

@@ -23,6 +23,8 @@ func (v *CorpusBudgets) Decode(r *wire.Reader) error {
 var membersCorpusBudgets = wire.Members{
 	Names:  []string{"maximumEdges", "maximumFileBytes", "maximumFiles"},
 	Keys:   []string{"\"maximumEdges\":", "\"maximumFileBytes\":", "\"maximumFiles\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x03\x00",
 	Strict: true,
 }
 

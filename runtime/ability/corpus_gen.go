@@ -32,6 +32,8 @@ var membersCorpus = wire.Members{
 		"\"budgets\":", "\"exclude\":", "\"include\":", "\"notation\":", "\"projectMarkers\":", "\"relations\":",
 		"\"structure\":", "\"style\":",
 	},
+	First:  "\x00\x00\x01\x00\x00\x02\x00\x00\x00\x03\x00\x00\x00\x00\x04\x00\x05\x00\x06\x07\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00\x00\x00\x08\x00",
 	Strict: true,
 }
 

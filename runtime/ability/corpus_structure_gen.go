@@ -36,6 +36,8 @@ var membersCorpusStructure = wire.Members{
 		"\"ceremonies\":", "\"discovery\":", "\"documentURLTemplate\":", "\"handlePrefix\":", "\"lockFilePath\":", "\"manifest\":",
 		"\"openState\":", "\"parts\":", "\"projectExtension\":",
 	},
+	First:  "\x00\x00\x00\x01\x02\x00\x00\x00\x04\x00\x00\x00\x05\x06\x00\x07\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x03\x00\x00\x00\x00\x00\x09\x00",
 	Strict: true,
 }
 

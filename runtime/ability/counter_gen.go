@@ -22,6 +22,8 @@ func (v *Counter) Decode(r *wire.Reader) error {
 var membersCounter = wire.Members{
 	Names:  []string{"pattern", "region", "source", "tokens"},
 	Keys:   []string{"\"pattern\":", "\"region\":", "\"source\":", "\"tokens\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x02\x03\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -20,6 +20,8 @@ func (v *Dependency) Decode(r *wire.Reader) error {
 var membersDependency = wire.Members{
 	Names:  []string{"minimumVersion", "optional", "packageID"},
 	Keys:   []string{"\"minimumVersion\":", "\"optional\":", "\"packageID\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x02\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

@@ -40,6 +40,8 @@ var membersDocument = wire.Members{
 		"\"formatVersion\":", "\"integrity\":", "\"interactions\":", "\"package\":", "\"perceptions\":", "\"plugin\":",
 		"\"skills\":", "\"threadProjections\":", "\"valueTypes\":",
 	},
+	First:   "\x00\x01\x00\x02\x04\x00\x05\x00\x00\x08\x00\x00\x00\x00\x00\x00\x0a\x00\x00\x0d\x0e\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:    "\x00\x03\x00\x00\x06\x07\x00\x09\x00\x0b\x0c\x00\x00\x00\x00",
 	Missing: []wire.Code{7: CodeMissingIntegrity},
 	Strict:  true,
 }

@@ -19,6 +19,8 @@ func (v *DocumentNoun) Decode(r *wire.Reader) error {
 var membersDocumentNoun = wire.Members{
 	Names:  []string{"plural", "singular"},
 	Keys:   []string{"\"plural\":", "\"singular\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00",
 	Strict: true,
 }
 

@@ -23,6 +23,8 @@ func (v *Evidence) Decode(r *wire.Reader) error {
 var membersEvidence = wire.Members{
 	Names:  []string{"canAuthorizeMutation", "channel", "rank"},
 	Keys:   []string{"\"canAuthorizeMutation\":", "\"channel\":", "\"rank\":"},
+	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x00\x00",
 	Strict: true,
 }
 

@@ -21,6 +21,8 @@ func (v *Execution) Decode(r *wire.Reader) error {
 var membersExecution = wire.Members{
 	Names:  []string{"bindings", "kind", "realizationPolicy", "steps"},
 	Keys:   []string{"\"bindings\":", "\"kind\":", "\"realizationPolicy\":", "\"steps\":"},
+	First:  "\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x03\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -22,6 +22,8 @@ func (v *Field) Decode(r *wire.Reader) error {
 var membersField = wire.Members{
 	Names:  []string{"name", "privacy", "required", "summary", "valueType"},
 	Keys:   []string{"\"name\":", "\"privacy\":", "\"required\":", "\"summary\":", "\"valueType\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x02\x00\x03\x04\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -25,6 +25,8 @@ func (v *Fixture) Decode(r *wire.Reader) error {
 var membersFixture = wire.Members{
 	Names:  []string{"expectedDisposition", "expectedSkill", "id", "interactions", "targetClass", "utterance"},
 	Keys:   []string{"\"expectedDisposition\":", "\"expectedSkill\":", "\"id\":", "\"interactions\":", "\"targetClass\":", "\"utterance\":"},
+	First:  "\x00\x00\x00\x00\x00\x01\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x00\x04\x00\x00\x00",
 	Strict: true,
 }
 

@@ -18,6 +18,8 @@ func (v *Integrity) Decode(r *wire.Reader) error {
 var membersIntegrity = wire.Members{
 	Names:  []string{"algorithm", "digest"},
 	Keys:   []string{"\"algorithm\":", "\"digest\":"},
+	First:  "\x00\x01\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00",
 	Strict: true,
 }
 

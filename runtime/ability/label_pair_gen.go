@@ -19,6 +19,8 @@ func (v *LabelPair) Decode(r *wire.Reader) error {
 var membersLabelPair = wire.Members{
 	Names:  []string{"off", "on"},
 	Keys:   []string{"\"off\":", "\"on\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x00",
 	Strict: true,
 }
 

@@ -43,6 +43,8 @@ var membersManifest = wire.Members{
 		"\"childrenElement\":", "\"containerTypes\":", "\"draftType\":", "\"idAttribute\":", "\"itemElement\":", "\"kind\":",
 		"\"pathTemplate\":", "\"rootElement\":", "\"titleElement\":", "\"trashType\":", "\"typeAttribute\":",
 	},
+	First:  "\x00\x00\x00\x01\x03\x00\x00\x00\x00\x04\x00\x06\x00\x00\x00\x00\x07\x00\x08\x00\x09\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x00\x00\x05\x00\x00\x00\x00\x0a\x0b\x00",
 	Strict: true,
 }
 

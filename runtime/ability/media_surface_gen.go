@@ -47,6 +47,8 @@ var membersMediaSurface = wire.Members{
 		"\"playingLabel\":", "\"playlistSectionLabel\":", "\"playlistSectionSkips\":", "\"positionLabel\":", "\"repeatMode\":", "\"shuffle\":",
 		"\"transportLabel\":", "\"watch\":",
 	},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x02\x00\x04\x00\x05\x00\x0b\x0c\x0d\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x03\x00\x00\x06\x07\x08\x09\x0a\x00\x00\x00\x00\x00",
 	Strict: true,
 }
 

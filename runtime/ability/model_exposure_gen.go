@@ -24,6 +24,8 @@ func (v *ModelExposure) Decode(r *wire.Reader) error {
 var membersModelExposure = wire.Members{
 	Names:  []string{"enabled", "inheritsBindingContract", "invocationName", "parameters", "summaryOverride"},
 	Keys:   []string{"\"enabled\":", "\"inheritsBindingContract\":", "\"invocationName\":", "\"parameters\":", "\"summaryOverride\":"},
+	First:  "\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x04\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x03\x00\x00\x00",
 	Strict: true,
 }
 

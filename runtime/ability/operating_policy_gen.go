@@ -23,6 +23,8 @@ func (v *OperatingPolicy) Decode(r *wire.Reader) error {
 var membersOperatingPolicy = wire.Members{
 	Names:  []string{"defaultSupportingAbilities", "guardrailCategories", "guardrails", "phases", "stopConditions", "successSignals"},
 	Keys:   []string{"\"defaultSupportingAbilities\":", "\"guardrailCategories\":", "\"guardrails\":", "\"phases\":", "\"stopConditions\":", "\"successSignals\":"},
+	First:  "\x00\x00\x00\x00\x01\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x03\x00\x00\x06\x00",
 	Strict: true,
 }
 

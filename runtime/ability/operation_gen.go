@@ -36,6 +36,8 @@ var membersOperation = wire.Members{
 		"\"adapterID\":", "\"caution\":", "\"cleanupSteps\":", "\"inputs\":", "\"operation\":", "\"postconditions\":",
 		"\"semantics\":", "\"steps\":", "\"summary\":", "\"timeoutSeconds\":", "\"title\":",
 	},
+	First:     "\x00\x01\x00\x02\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x05\x06\x00\x00\x07\x0a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:      "\x00\x03\x00\x00\x00\x00\x08\x09\x00\x0b\x00",
 	Forbidden: []wire.Forbidden{{Name: "commands", Code: CodeForbiddenMember}, {Name: "output", Code: CodeForbiddenMember}},
 	Strict:    true,
 }

@@ -19,6 +19,8 @@ func (v *OperationSemantics) Decode(r *wire.Reader) error {
 var membersOperationSemantics = wire.Members{
 	Names:  []string{"aliases", "role"},
 	Keys:   []string{"\"aliases\":", "\"role\":"},
+	First:  "\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00",
 	Strict: true,
 }
 

@@ -33,6 +33,8 @@ var membersPackage = wire.Members{
 		"\"createdAt\":", "\"id\":", "\"minimumBonnieVersion\":", "\"publisher\":", "\"summary\":", "\"updatedAt\":",
 		"\"version\":",
 	},
+	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x02\x00\x00\x00\x03\x00\x00\x04\x00\x00\x05\x00\x06\x07\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00\x00\x00\x00",
 	Strict: true,
 }
 

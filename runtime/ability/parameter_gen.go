@@ -31,6 +31,8 @@ var membersParameter = wire.Members{
 		"\"enumValues\":", "\"name\":", "\"required\":", "\"requiresComposition\":", "\"spokenSpan\":", "\"spokenValues\":",
 		"\"summary\":", "\"type\":",
 	},
+	First:  "\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x03\x05\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x04\x00\x06\x07\x00\x00",
 	Strict: true,
 }
 

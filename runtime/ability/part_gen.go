@@ -20,6 +20,8 @@ func (v *Part) Decode(r *wire.Reader) error {
 var membersPart = wire.Members{
 	Names:  []string{"format", "name", "pathTemplate"},
 	Keys:   []string{"\"format\":", "\"name\":", "\"pathTemplate\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x02\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

@@ -31,6 +31,8 @@ var membersPerception = wire.Members{
 		"\"freshnessSeconds\":", "\"id\":", "\"ownership\":", "\"privacy\":", "\"summary\":", "\"title\":",
 		"\"valueType\":", "\"version\":",
 	},
+	First:  "\x00\x00\x00\x00\x00\x00\x01\x00\x00\x02\x00\x00\x00\x00\x00\x03\x04\x00\x00\x05\x06\x00\x07\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00\x00\x00\x08\x00",
 	Strict: true,
 }
 

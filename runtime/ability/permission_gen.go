@@ -21,6 +21,8 @@ func (v *Permission) Decode(r *wire.Reader) error {
 var membersPermission = wire.Members{
 	Names:  []string{"kind", "reason", "target"},
 	Keys:   []string{"\"kind\":", "\"reason\":", "\"target\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x02\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

@@ -44,6 +44,8 @@ var membersPlugin = wire.Members{
 		"\"operations\":", "\"proseSurface\":", "\"realizations\":", "\"title\":", "\"version\":", "\"webSurface\":",
 		"\"workspaceIdentity\":",
 	},
+	First:     "\x00\x01\x00\x03\x00\x00\x00\x00\x00\x05\x00\x00\x00\x06\x00\x07\x08\x00\x09\x00\x0a\x00\x0b\x0c\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:      "\x02\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x0d\x00",
 	Missing:   []wire.Code{0: CodeMissingPluginAdapter},
 	Forbidden: []wire.Forbidden{{Name: "adapters", Code: CodePluginAdapterSpelling}},
 	Strict:    true,

@@ -19,6 +19,8 @@ func (v *Point) Decode(r *wire.Reader) error {
 var membersPoint = wire.Members{
 	Names:  []string{"x", "y"},
 	Keys:   []string{"\"x\":", "\"y\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x02\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00",
 	Strict: true,
 }
 

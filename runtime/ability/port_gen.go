@@ -21,6 +21,8 @@ func (v *Port) Decode(r *wire.Reader) error {
 var membersPort = wire.Members{
 	Names:  []string{"name", "required", "summary", "valueType"},
 	Keys:   []string{"\"name\":", "\"required\":", "\"summary\":", "\"valueType\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x03\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -21,6 +21,8 @@ func (v *Predicate) Decode(r *wire.Reader) error {
 var membersPredicate = wire.Members{
 	Names:  []string{"children", "kind", "value"},
 	Keys:   []string{"\"children\":", "\"kind\":", "\"value\":"},
+	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

@@ -31,6 +31,8 @@ var membersProseSurface = wire.Members{
 		"\"budgets\":", "\"chords\":", "\"documentKey\":", "\"documentNoun\":", "\"editorRoles\":", "\"grammar\":",
 		"\"handlePrefix\":", "\"watch\":",
 	},
+	First:  "\x00\x00\x01\x02\x03\x05\x00\x06\x07\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x04\x00\x00\x00\x00\x00",
 	Strict: true,
 }
 

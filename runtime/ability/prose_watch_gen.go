@@ -19,6 +19,8 @@ func (v *ProseWatch) Decode(r *wire.Reader) error {
 var membersProseWatch = wire.Members{
 	Names:  []string{"activeSeconds", "idleSeconds"},
 	Keys:   []string{"\"activeSeconds\":", "\"idleSeconds\":"},
+	First:  "\x00\x01\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00",
 	Strict: true,
 }
 

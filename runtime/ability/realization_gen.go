@@ -24,6 +24,8 @@ func (v *Realization) Decode(r *wire.Reader) error {
 var membersRealization = wire.Members{
 	Names:  []string{"operation", "preference", "skillID", "targetClasses"},
 	Keys:   []string{"\"operation\":", "\"preference\":", "\"skillID\":", "\"targetClasses\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x02\x00\x00\x03\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00",
 	Strict: true,
 }
 

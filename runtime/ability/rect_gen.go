@@ -21,6 +21,8 @@ func (v *Rect) Decode(r *wire.Reader) error {
 var membersRect = wire.Members{
 	Names:  []string{"height", "width", "x", "y"},
 	Keys:   []string{"\"height\":", "\"width\":", "\"x\":", "\"y\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x03\x04\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00",
 	Strict: true,
 }
 

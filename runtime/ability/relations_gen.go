@@ -20,6 +20,8 @@ func (v *Relations) Decode(r *wire.Reader) error {
 var membersRelations = wire.Members{
 	Names:  []string{"ancestry", "declarations", "references"},
 	Keys:   []string{"\"ancestry\":", "\"declarations\":", "\"references\":"},
+	First:  "\x00\x01\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

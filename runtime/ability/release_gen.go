@@ -19,6 +19,8 @@ func (v *Release) Decode(r *wire.Reader) error {
 var membersRelease = wire.Members{
 	Names:  []string{"bundleVersion", "shortVersion"},
 	Keys:   []string{"\"bundleVersion\":", "\"shortVersion\":"},
+	First:  "\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00",
 	Strict: true,
 }
 

@@ -30,6 +30,8 @@ var membersRequirements = wire.Members{
 		"\"capabilities\":", "\"interactions\":", "\"optionalInteractions\":", "\"optionalPerceptions\":", "\"perceptions\":", "\"resolvesApplication\":",
 		"\"supportingAbilities\":",
 	},
+	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x03\x05\x00\x06\x07\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x04\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -35,6 +35,8 @@ var membersRouting = wire.Members{
 		"\"conflictGroup\":", "\"conflictPolicy\":", "\"eligibility\":", "\"excludes\":", "\"fallbacks\":", "\"preference\":",
 		"\"requiredSourceResolution\":",
 	},
+	First:  "\x00\x00\x00\x01\x00\x03\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x07\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x00\x04\x00\x00\x00\x00",
 	Strict: true,
 }
 

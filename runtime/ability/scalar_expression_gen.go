@@ -25,6 +25,8 @@ func (v *ScalarExpression) Decode(r *wire.Reader) error {
 var membersScalarExpression = wire.Members{
 	Names:  []string{"defaultValue", "input", "offset", "value"},
 	Keys:   []string{"\"defaultValue\":", "\"input\":", "\"offset\":", "\"value\":"},
+	First:  "\x00\x00\x00\x00\x01\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -21,6 +21,8 @@ func (v *Semantics) Decode(r *wire.Reader) error {
 var membersSemantics = wire.Members{
 	Names:  []string{"artifactRole", "producesReference", "targetParameters"},
 	Keys:   []string{"\"artifactRole\":", "\"producesReference\":", "\"targetParameters\":"},
+	First:  "\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

@@ -20,6 +20,8 @@ func (v *StyleCandidate) Decode(r *wire.Reader) error {
 var membersStyleCandidate = wire.Members{
 	Names:  []string{"counters", "minimum", "value"},
 	Keys:   []string{"\"counters\":", "\"minimum\":", "\"value\":"},
+	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

@@ -21,6 +21,8 @@ func (v *StyleGuard) Decode(r *wire.Reader) error {
 var membersStyleGuard = wire.Members{
 	Names:  []string{"atLeast", "denominator", "numerator"},
 	Keys:   []string{"\"atLeast\":", "\"denominator\":", "\"numerator\":"},
+	First:  "\x00\x01\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

@@ -38,6 +38,8 @@ var membersStyleRule = wire.Members{
 		"\"above\":", "\"below\":", "\"candidates\":", "\"denominator\":", "\"dimension\":", "\"guard\":",
 		"\"kind\":", "\"numerator\":", "\"threshold\":", "\"vocabulary\":",
 	},
+	First:  "\x00\x01\x02\x03\x04\x00\x00\x06\x00\x00\x00\x07\x00\x00\x08\x00\x00\x00\x00\x00\x09\x00\x0a\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00",
 	Strict: true,
 }
 

@@ -23,6 +23,8 @@ func (v *TextExpression) Decode(r *wire.Reader) error {
 var membersTextExpression = wire.Members{
 	Names:  []string{"defaultValue", "input", "value"},
 	Keys:   []string{"\"defaultValue\":", "\"input\":", "\"value\":"},
+	First:  "\x00\x00\x00\x00\x01\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x00",
 	Strict: true,
 }
 

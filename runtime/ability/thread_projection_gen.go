@@ -33,6 +33,8 @@ var membersThreadProjection = wire.Members{
 		"\"exclude\":", "\"id\":", "\"include\":", "\"persistence\":", "\"purpose\":", "\"redactContent\":",
 		"\"retentionSeconds\":", "\"skills\":", "\"version\":",
 	},
+	First:  "\x00\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x04\x00\x06\x08\x00\x00\x09\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x03\x00\x05\x00\x07\x00\x00\x00",
 	Strict: true,
 }
 

@@ -23,6 +23,8 @@ func (v *Triggers) Decode(r *wire.Reader) error {
 var membersTriggers = wire.Members{
 	Names:  []string{"intentAliases", "intentSeeds", "negativeTokens", "phrases", "seedFamilies", "tokens"},
 	Keys:   []string{"\"intentAliases\":", "\"intentSeeds\":", "\"negativeTokens\":", "\"phrases\":", "\"seedFamilies\":", "\"tokens\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x03\x00\x04\x00\x00\x05\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x00\x00\x00\x00\x00",
 	Strict: true,
 }
 

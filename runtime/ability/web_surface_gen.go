@@ -41,6 +41,8 @@ var membersWebSurface = wire.Members{
 		"\"forwardLabel\":", "\"pageFrameSource\":", "\"reloadLabel\":", "\"tabLabelSuffixSeparator\":", "\"tabRole\":", "\"urlSource\":",
 		"\"watch\":", "\"windowTitleSuffix\":",
 	},
+	First:  "\x00\x01\x04\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x08\x00\x09\x00\x0a\x0c\x00\x0d\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x03\x00\x00\x06\x07\x00\x00\x00\x0b\x00\x00\x0e\x00",
 	Strict: true,
 }
 

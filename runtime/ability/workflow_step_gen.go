@@ -25,6 +25,8 @@ func (v *WorkflowStep) Decode(r *wire.Reader) error {
 var membersWorkflowStep = wire.Members{
 	Names:  []string{"consumes", "id", "onFailure", "onSuccess", "operation", "produces"},
 	Keys:   []string{"\"consumes\":", "\"id\":", "\"onFailure\":", "\"onSuccess\":", "\"operation\":", "\"produces\":"},
+	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x03\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x00\x04\x05\x00\x00",
 	Strict: true,
 }
 

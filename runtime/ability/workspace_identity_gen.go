@@ -20,6 +20,8 @@ func (v *WorkspaceIdentity) Decode(r *wire.Reader) error {
 var membersWorkspaceIdentity = wire.Members{
 	Names:  []string{"focusedFileTitlePart", "focusedFileTitleSeparator", "rootSource"},
 	Keys:   []string{"\"focusedFileTitlePart\":", "\"focusedFileTitleSeparator\":", "\"rootSource\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x00\x00",
 	Strict: true,
 }
 

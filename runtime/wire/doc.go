@@ -2,6 +2,10 @@
 // through it, and so does everything that comes from outside. It uses no reflection, keeps no maps, never panics on an
 // input, and allocates nothing to say that an input is good.
 //
+// Check judges, AppendCanonical and CheckCanonical write and compare the canonical form, Parse makes a tree for tools, and a
+// Reader is what decoders generated from a schema are made of: it judges the same things while it fills typed values, and
+// its comment says what it finds beyond them.
+//
 // # Profiles
 //
 // A profile says what is refused. Each refuses what the one before it refuses:

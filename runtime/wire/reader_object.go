@@ -6,6 +6,8 @@ import "strconv"
 type Members struct {
 	Names     []string // in the order of CompareNames
 	Keys      []string // how each stands in a canonical text: the name as a JSON string, and a colon; nil if a profile refuses one
+	First     string   // of 32 bytes: one more than the number of a key whose first byte behind the quote is i modulo 32; 0: none
+	Same      string   // by number: likewise, the next key with that byte; both are empty where Keys is nil
 	Missing   []Code   // by number, when a name has one: the code of a required member that is absent
 	Forbidden []Forbidden
 	Strict    bool // look for names in another letter case
@@ -124,7 +126,7 @@ func (r *Reader) close(i int, m *Members) int {
 func (r *Reader) member(i, last int, m *Members) (number, at int) {
 	for {
 		i = r.space(i)
-		if number, end := r.known(i, last, m); end > 0 {
+		if number, end := r.known(i, m); end > 0 {
 			return number, end
 		}
 		end := r.readName(i)
@@ -159,25 +161,16 @@ func (r *Reader) member(i, last int, m *Members) (number, at int) {
 	}
 }
 
-// known looks for a name that is written as in a canonical text, behind the last one first; end is 0 if there is none.
-func (r *Reader) known(i, last int, m *Members) (number, end int) {
+// known looks for a name that is written as in a canonical text; end is 0 if there is none.
+func (r *Reader) known(i int, m *Members) (number, end int) {
 	src := r.src
-	if i+1 >= len(src) {
+	if i+1 >= len(src) || len(m.First) != 32 {
 		return 0, 0
 	}
-	first := src[i+1]
-	behind := min(max(last, -1)+1, len(m.Keys))
-	for part, keys := range [2][]string{m.Keys[behind:], m.Keys[:behind]} {
-		for n, key := range keys {
-			if key[1] != first {
-				continue
-			}
-			if end = i + len(key); end < len(src) && string(src[i:end]) == key {
-				if part == 0 {
-					n += behind
-				}
-				return n, r.gap(end)
-			}
+	for n := m.First[src[i+1]&31]; n != 0; n = m.Same[n-1] {
+		key := m.Keys[n-1]
+		if end = i + len(key); end < len(src) && string(src[i:end]) == key {
+			return int(n) - 1, r.gap(end)
 		}
 	}
 	return 0, 0
