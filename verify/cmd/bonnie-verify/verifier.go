@@ -10,10 +10,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bonnie-build/bonnie/runtime/ability"
+	"github.com/bonnie-build/bonnie/runtime/wire"
 	"github.com/bonnie-build/bonnie/verify/canon"
 	"github.com/bonnie-build/bonnie/verify/conform"
 	"github.com/bonnie-build/bonnie/verify/lean"
 	"github.com/bonnie-build/bonnie/verify/report"
+	"github.com/bonnie-build/bonnie/verify/rules"
 	"github.com/bonnie-build/bonnie/verify/shelf"
 )
 
@@ -105,6 +108,10 @@ func (v *verifier) judge(file string, content []byte) (digest string, ok bool) {
 	if len(invalid) > 0 {
 		return "", false
 	}
+	// What standard keywords cannot state (order, bytes, stated defaults, equal elements) is for the generated decoder.
+	if _, err := ability.Read(content); err != nil && v.addInvalid(file, err) {
+		return "", false
+	}
 	if digest, err = canon.Integrity(content, root); err != nil {
 		v.addError(file, err)
 		return "", false
@@ -114,6 +121,23 @@ func (v *verifier) judge(file string, content []byte) (digest string, ok bool) {
 
 func (v *verifier) add(file, pointer, code, message string, details ...string) {
 	v.findings = append(v.findings, report.Finding{File: filepath.ToSlash(file), Pointer: pointer, Code: code, Message: message, Details: details})
+}
+
+// addInvalid adds what the generated decoder has found, and tells whether any of it refuses the package. Warnings are
+// admission's to report.
+func (v *verifier) addInvalid(file string, err error) (refused bool) {
+	var invalid *wire.Invalid
+	if !errors.As(err, &invalid) {
+		v.add(file, "", "schema-violation", err.Error())
+		return true
+	}
+	for _, f := range invalid.Findings {
+		if r, ok := rules.Find(string(f.Code)); !ok || r.Severity == rules.Error {
+			v.add(file, f.Pointer, string(f.Code), f.Detail)
+			refused = true
+		}
+	}
+	return refused
 }
 
 // addError adds an error of canon.
