@@ -83,8 +83,13 @@ func (f *findings) read(name string, file []byte) *ability.Document {
 		f.at("", "invalid-extension", "the name ends in "+token(wire.Text(extension(name)))+"; "+remedy("invalid-extension"))
 		return nil
 	}
-	d, found, more, complete := decode(file, 1)
-	if len(found) > 0 && stageOf(string(found[0].Code)) != ofText {
+	const large, few = 1 << 18, 32 // so that the pointers of a few findings in a file that is not large are not long
+	limit := few
+	if len(file) > large {
+		limit = most(file)
+	}
+	d, found, more, complete := decode(file, limit)
+	if more > 0 && limit == few {
 		d, found, more, complete = decode(file, most(file))
 	}
 	at := first(found)

@@ -95,3 +95,30 @@ type names map[string]struct{}
 func (n names) add(t wire.Text) { n[string(t)] = struct{}{} }
 
 func (n names) has(t wire.Text) bool { _, ok := n[string(t)]; return ok }
+
+// set is a set of texts of a list that is not sorted.
+type set struct {
+	few  []wire.Text // the list itself, when it is short
+	many names
+}
+
+func setOf(list []wire.Text) set {
+	const few = 16
+	if len(list) <= few {
+		return set{few: list}
+	}
+	s := set{many: make(names, len(list))}
+	for _, t := range list {
+		s.many.add(t)
+	}
+	return s
+}
+
+func (s set) has(t wire.Text) bool {
+	for _, other := range s.few {
+		if bytes.Equal(other, t) {
+			return true
+		}
+	}
+	return s.many.has(t)
+}

@@ -49,7 +49,7 @@
 // that an author wrote. The path has the form of validators.md 2.0: members and indexes as in
 // skills[3].routing.excludes[0], with the id of the package in front in the graph pass; findings about bytes have none, and
 // name the byte in the message. An issue about duplicates has the path of the list, once for each value. Member is the path
-// inside of the document in any case, and Locate finds the JSON pointer and the byte for it.
+// inside of the document in any case, and package locate finds the JSON pointer for it.
 //
 // Issues are sorted by path, code and message. Of one file, and of each part of a package in the graph pass, at most 1000 are
 // kept, errors before warnings; More says how many there are beside those, which a file that is hostile can make large, and

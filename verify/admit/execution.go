@@ -97,11 +97,10 @@ func (f *findings) steps(list []ability.WorkflowStep) {
 		return
 	}
 	ids := make([]wire.Text, len(list))
-	known := make(names, len(list))
 	for i := range list {
 		ids[i] = list[i].Id
-		known.add(list[i].Id)
 	}
+	known := setOf(ids)
 	for _, id := range repeated(ids) {
 		f.member("steps", "duplicate-workflow-step", "two steps are "+token(id)+"; give one of them another id")
 	}

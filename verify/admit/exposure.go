@@ -58,10 +58,7 @@ func (f *findings) parameter(p *ability.Parameter) {
 	if len(p.SpokenValues) == 0 {
 		return
 	}
-	values := make(names, len(p.EnumValues))
-	for _, v := range p.EnumValues {
-		values.add(v)
-	}
+	values := setOf(p.EnumValues)
 	defer f.leave(f.enter("spokenValues"))
 	under := make(map[string]int)
 	for i, entry := range p.SpokenValues {

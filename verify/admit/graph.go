@@ -65,14 +65,21 @@ type Change struct {
 }
 
 // Add installs packages.
-func (x *Index) Add(packages ...*Result) Change { return x.change(nil, packages) }
+func (x *Index) Add(packages ...*Result) Change {
+	x.change(nil, packages)
+	return x.outcome()
+}
 
 // Remove takes packages away. What is not installed is left out.
-func (x *Index) Remove(packages ...*Result) Change { return x.change(packages, nil) }
+func (x *Index) Remove(packages ...*Result) Change {
+	x.change(packages, nil)
+	return x.outcome()
+}
 
 // Replace puts a package into the place of another.
 func (x *Index) Replace(old, new *Result) Change {
-	return x.change([]*Result{old}, []*Result{new})
+	x.change([]*Result{old}, []*Result{new})
+	return x.outcome()
 }
 
 // Valid says whether no package has an error, alone or together with the others, and strict reading has refused none. It

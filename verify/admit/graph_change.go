@@ -44,8 +44,7 @@ type changes struct {
 }
 
 // change takes packages away and adds others, and judges what that touches.
-func (x *Index) change(old, new []*Result) Change {
-	x.gone, x.come = nil, nil
+func (x *Index) change(old, new []*Result) {
 	var left, arrived []*member
 	for _, r := range old {
 		delete(x.refused, r)
@@ -66,6 +65,7 @@ func (x *Index) change(old, new []*Result) Change {
 		}
 	}
 	slices.SortStableFunc(arrived, compareMembers)
+	x.room(arrived)
 	x.exchange(left, arrived)
 	for _, m := range left {
 		x.tally(-1, m.alone())
@@ -87,7 +87,27 @@ func (x *Index) change(old, new []*Result) Change {
 	x.settle() // which Skills plugins realize has come out
 	x.judge(func(p part) bool { return p != plugins })
 	x.circles(left, arrived)
-	return x.outcome()
+}
+
+// room makes room for the topics of many packages, when there is none yet.
+func (x *Index) room(arrived []*member) {
+	var n [topicKinds]int
+	for _, m := range arrived {
+		d := m.result.Document
+		n[topicValueType] += len(d.ValueTypes)
+		n[topicCapability] += len(d.Capabilities)
+		n[topicInteraction] += len(d.Interactions)
+		n[topicPerception] += len(d.Perceptions)
+		n[topicSkill] += len(d.Skills)
+		n[topicInvocation] += len(d.Skills)
+		n[topicPackage]++
+		n[topicAbility]++
+	}
+	for kind := range x.topics {
+		if len(x.topics[kind]) == 0 {
+			x.topics[kind] = make(map[string]*topic, n[kind])
+		}
+	}
 }
 
 // exchange takes the topics of packages away and adds those of others. Topics of which both say the same do not change.
@@ -190,7 +210,7 @@ func (x *Index) judge(now func(part) bool) {
 	}
 }
 
-// outcome gives what has gone and come; what has done both is in neither list.
+// outcome gives what has gone and come since it was asked; what has done both is in neither list.
 func (x *Index) outcome() Change {
 	gone, come := x.gone, x.come
 	x.gone, x.come = nil, nil

@@ -76,13 +76,13 @@ func (x *Index) open(r *ring) {
 
 // close takes note of a ring.
 func (x *Index) close(members []string) {
-	f := &findings{}
+	f := &findings{root: ofAll}
 	x.trails(members, func(trail []string) {
 		if trail == nil {
 			f.met[rules.Error]++
 			return
 		}
-		f.at("packages", "dependency-cycle", trailOf(trail)+" is a circle; make one of these dependencies optional, or move what both sides need into a package of its own")
+		f.at(ofAll, "dependency-cycle", trailOf(trail)+" is a circle; make one of these dependencies optional, or move what both sides need into a package of its own")
 	})
 	r := &ring{members, said{f.issues, f.met}}
 	for _, id := range members {

@@ -59,6 +59,9 @@ func saysTheSame(t *topic, a, b holder) bool {
 	return t.kind < topicClaim || a.at == b.at
 }
 
+// ofAll is the path of what is about all packages together.
+const ofAll = "packages"
+
 // dispute says what is wrong with a topic that several hold.
 func (x *Index) dispute(t *topic) {
 	if t.kind > topicInvocation || t.kind == topicAbility {
@@ -72,7 +75,8 @@ func (x *Index) dispute(t *topic) {
 	f := &findings{}
 	switch t.kind {
 	case topicPackage:
-		f.at("packages", "duplicate-package", count(len(t.holders), "", "packages")+" have the id "+token(wire.Text(t.name))+"; keep one of them")
+		f.root = ofAll
+		f.at(ofAll, "duplicate-package", count(len(t.holders), "", "packages")+" have the id "+token(wire.Text(t.name))+"; keep one of them")
 	case topicInvocation:
 		f.calls(t)
 	default:
@@ -96,7 +100,7 @@ func (f *findings) exports(t *topic) {
 	if len(others) == 0 {
 		return
 	}
-	f.of, f.root = owner.id, owner.id+"."
+	f.of, f.root = owner.id, t.holders[0].member.root
 	f.at(f.root+collections[t.kind], "duplicate-schema-export",
 		token(wire.Text(t.name))+" is declared by "+list(others)+" as well; keep it in one package, and let the others depend on that")
 }
@@ -116,8 +120,8 @@ func (f *findings) calls(t *topic) {
 		if h.member != first.member && r.id == first.member.result.id {
 			continue // two packages with one id, which are reported as such
 		}
-		f.of = r.id
-		f.at(r.id+".skills."+shownID(skillOf(h).Id), "duplicate-invocation",
+		f.of, f.root = r.id, h.member.root
+		f.at(f.root+"skills."+shownID(skillOf(h).Id), "duplicate-invocation",
 			token(wire.Text(t.name))+" is the name of "+token(taken.Id)+" of "+token(wire.Text(first.member.result.id))+" already; give one of the two another invocationName")
 	}
 }

@@ -89,38 +89,13 @@ func (x *Index) topic(kind topicKind, name wire.Text) *topic {
 // join adds a holder.
 func (x *Index) join(t *topic, h holder) {
 	if cap(t.holders) == 0 {
-		t.holders = x.holderPool.one()
+		t.holders = x.holderPool.room()
 	}
 	i := len(t.holders)
 	if i > 0 && compareHolders(t.holders[i-1], h) > 0 { // packages mostly come in order
 		i, _ = slices.BinarySearchFunc(t.holders, h, compareHolders)
 	}
 	t.holders = slices.Insert(t.holders, i, h)
-}
-
-// one gives an empty slice with room for one.
-func (p *pool[T]) one() []T {
-	p.fill()
-	room := (*p)[:0:1]
-	*p = (*p)[1:]
-	return room
-}
-
-// pool makes values, many at a time.
-type pool[T any] []T
-
-func (p *pool[T]) new() *T {
-	p.fill()
-	t := &(*p)[0]
-	*p = (*p)[1:]
-	return t
-}
-
-func (p *pool[T]) fill() {
-	const many = 64
-	if len(*p) == 0 {
-		*p = make([]T, many)
-	}
 }
 
 // release takes a package away from the holders of a topic. It gives the first of its places there, and how many it had.

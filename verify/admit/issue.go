@@ -17,7 +17,7 @@ type Issue struct {
 	Message  string // lower case: what is wrong; what to do. It quotes tokens, never descriptive text
 	Package  string // id of the package whose document the issue is in; empty in a file that could not be read, and for the path "packages"
 	Member   string // the place in that document, whatever Path starts with: skills[3].routing.excludes[0]
-	Offset   int    // in the file, in bytes from 0, of what breaks the rules of bytes and text; otherwise -1, and Locate finds it
+	Offset   int    // in the file, in bytes from 0, of what breaks the rules of bytes and text; otherwise -1
 }
 
 // String writes the issue on one line, as PATH: CODE: MESSAGE; the path is left out when it is empty.

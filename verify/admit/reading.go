@@ -56,7 +56,11 @@ func first(found []wire.Finding) stage {
 
 // text reports what breaks the rules of bytes and text, which has no path.
 func (f *findings) text(code wire.Code, offset int, detail string) {
-	f.at("", string(code), "byte "+strconv.Itoa(offset)+": "+detail+"; "+remedy(string(code)))
+	do := remedy(string(code))
+	if code == "malformed-json" { // what is wanted has been said
+		do = "correct the text there"
+	}
+	f.at("", string(code), "byte "+strconv.Itoa(offset)+": "+detail+"; "+do)
 	f.issues[len(f.issues)-1].Offset = offset
 }
 
@@ -79,6 +83,9 @@ func (f *findings) decoded(file []byte, found []wire.Finding, at stage) {
 			path, subject = upward(path), keyAt(file, d.Offset)
 		case code == "missing-port-name", code == "missing-port-summary", code == "missing-field-name", code == "missing-field-summary":
 			path = upward(path)
+		}
+		if code == "duplicate-authored-sentence" {
+			quoted = "" // it is no token, even if it is a single word
 		}
 		mark := path + "\x00" + code
 		if _, known := f.told[mark+"\x00"+subject]; known {
@@ -235,7 +242,7 @@ func keyAt(file []byte, offset int) string {
 // most gives the number of findings that a decoder may keep, so that their pointers have a limit together: each may be as
 // long as the longest name in the file.
 func most(file []byte) int {
-	const memory, least, enough = 16 << 20, 8, 1 << 16
+	const memory, least, enough = 8 << 20, 4, 1 << 13
 	longest := 0
 	for i := 0; i < len(file); i++ {
 		if file[i] != '"' {

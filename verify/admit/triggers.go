@@ -46,20 +46,41 @@ func (f *findings) authored(name string, sentences []wire.Entry[[]wire.Text]) {
 		if len(entry.Value) == 0 {
 			f.add("empty-authored-corpus", "the key has no sentences; write some, or take the key away")
 		}
-		seen := make(map[string]int, len(entry.Value))
+		before := repeats{}
 		for i, sentence := range entry.Value {
 			mark := f.element(i)
 			f.sentence(sentence)
-			key := folded(sentence)
-			if first, known := seen[key]; known && key != "" {
+			if first, known := before.of(entry.Value, i); known {
 				f.once("duplicate-authored-sentence", "sentence "+strconv.Itoa(first)+" says the same; keep one of them")
-			} else {
-				seen[key] = i
 			}
 			f.leave(mark)
 		}
 		f.leave(mark)
 	}
+}
+
+// repeats finds sentences that an earlier one equals when letter case and white space at the ends are ignored.
+type repeats map[string]int
+
+// of gives the earlier sentence that the one at an index equals; it is asked for all of a list, in order.
+func (r *repeats) of(list []wire.Text, i int) (first int, known bool) {
+	const few, most = 16, 4096 // more are refused anyway
+	switch {
+	case len(list) <= few:
+		for k, other := range list[:i] {
+			if bytes.EqualFold(bytes.TrimSpace(other), bytes.TrimSpace(list[i])) {
+				return k, !isBlank(other)
+			}
+		}
+		return 0, false
+	case i >= most:
+		return 0, false
+	}
+	key := folded(list[i])
+	if first, known = (*r)[key]; !known {
+		(*r)[key] = i
+	}
+	return first, known && key != ""
 }
 
 // sentence judges an authored sentence by itself.

@@ -82,7 +82,7 @@ func (v version) compare(w version) int {
 	for a, b, moreA, moreB := v.prerelease, w.prerelease, true, true; ; {
 		var one, other wire.Text
 		if !moreA || !moreB {
-			return cmp.Compare(order(moreA), order(moreB)) // what goes on comes after what it goes on from
+			return cmp.Compare(number(moreA), number(moreB)) // what goes on comes after what it goes on from
 		}
 		one, a, moreA = bytes.Cut(a, []byte("."))
 		other, b, moreB = bytes.Cut(b, []byte("."))
@@ -92,7 +92,7 @@ func (v version) compare(w version) int {
 	}
 }
 
-func order(more bool) int {
+func number(more bool) int {
 	if more {
 		return 1
 	}

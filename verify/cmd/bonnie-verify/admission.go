@@ -89,6 +89,11 @@ func (v *verifier) admission(candidates []*candidate) {
 // finding adds what admission has found about a candidate, and returns it.
 func (v *verifier) finding(c *candidate, i admit.Issue) report.Finding {
 	f := report.Finding{File: filepath.ToSlash(c.file), Path: i.Path, Severity: i.Severity, Code: i.Code, Message: i.Message}
+	if i.Offset >= 0 {
+		f.Offset = &i.Offset
+		v.findings = append(v.findings, f)
+		return f
+	}
 	if c.root == nil {
 		c.root, _ = wire.Parse(c.content, wire.Fragment) // what strict reading refuses has no places
 	}
