@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
 	"github.com/bonnie-build/bonnie/verify/admit"
@@ -91,6 +92,7 @@ func (v *verifier) finding(c *candidate, i admit.Issue) report.Finding {
 	f := report.Finding{File: filepath.ToSlash(c.file), Path: i.Path, Severity: i.Severity, Code: i.Code, Message: i.Message}
 	if i.Offset >= 0 {
 		f.Offset = &i.Offset
+		f.Message = strings.TrimPrefix(f.Message, fmt.Sprintf("byte %d: ", i.Offset)) // a finding has a place for it
 		v.findings = append(v.findings, f)
 		return f
 	}
