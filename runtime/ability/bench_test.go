@@ -69,6 +69,7 @@ func BenchmarkDecode(b *testing.B) {
 	fifth, sixth := newStandard(b).compiled, compileSixth(b)
 	run("encoding-json+jsonschema-v5", func() error { return validateFifth(fifth, file) })
 	run("encoding-json+jsonschema-v6", func() error { return validateSixth(sixth, file) })
+	benchmarkAjv(b, file)
 	run("encoding-json", func() error { var v any; return json.Unmarshal(file, &v) })
 	run("jsontext-syntax-alone", func() error {
 		if !jsontext.Value(file).IsValid() {
