@@ -246,7 +246,7 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 	if document != nil {
 		b.remember(document)
 	}
-	if err := b.admit(ctx, out.Changes); err != nil {
+	if err := b.admit(ctx); err != nil {
 		return out, err
 	}
 	if err := staging.replace(); err != nil {
@@ -256,9 +256,10 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 	return out, err
 }
 
-// admit asks for the admission of all packages when one of them changes.
-func (b *Builder) admit(ctx context.Context, changes []Change) error {
-	if len(changes) == 0 || b.Admit == nil {
+// admit asks for the admission of all packages, also when none of them changes: what a walkthrough accepts is no part of its
+// package.
+func (b *Builder) admit(ctx context.Context) error {
+	if b.Admit == nil {
 		return ctx.Err()
 	}
 	folder, err := os.MkdirTemp("", "bonnie-rebuilt-")

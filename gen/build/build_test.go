@@ -458,8 +458,16 @@ func TestGeneratedFilesComeBack(t *testing.T) {
 	if diff := cmp.Diff(before, snapshot(t, types)); diff != "" {
 		t.Error(diff)
 	}
-	for name, content := range snapshot(t, filepath.Join(repository, "runtime", "ability")) {
-		if strings.HasSuffix(name, generatedSuffix) && before[name] != content {
+	shipped, err := filepath.Glob(filepath.Join(repository, "runtime", "ability", "*"+generatedSuffix))
+	if err != nil || len(shipped) == 0 {
+		t.Fatal("this repository has no generated types", err)
+	}
+	for _, file := range shipped {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name := filepath.Base(file); before[name] != string(content) {
 			t.Errorf("%s of this repository is stale; run: go tool mage build", name)
 		}
 	}

@@ -89,7 +89,7 @@ func (f *findings) contracts(s *ability.Skill, look owner, second bool) {
 		f.member("access", "missing-required-confirmation", "a required capability wants the person to be asked; set access to confirm")
 	}
 	if news(all.stage, here.stage, imported.stage) && !s.UsesStage {
-		f.member("usesStage", "missing-required-stage", "a required capability needs the stage; set usesStage to true")
+		f.member("usesStage", "missing-required-stage", "a required capability needs the stage, and usesStage is false; build the package again with the dependency that declares the capability")
 	}
 	conflict := func(m *demand) bool { return m.limited && len(m.allowed) == 0 }
 	if news(conflict(&all), conflict(&here), imported.limited) {

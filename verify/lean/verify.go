@@ -11,21 +11,17 @@ import (
 	"github.com/bonnie-build/bonnie/verify/report"
 )
 
-// Verify holds the module in a folder to the list that it carries, and writes the line of the check. A module other than
-// Bonnie's that carries no list is not held to anything, and there is no line.
-func Verify(out *report.Text, folder string) (report.List, error) {
+// Verify holds the module in a folder to the list that it carries, and sums it up. A module other than Bonnie's that carries
+// no list is not held to anything, and the summary is empty.
+func Verify(folder string) (findings report.List, summary string, err error) {
 	allow, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(Allow)))
 	if errors.Is(err, os.ErrNotExist) {
-		return withoutList(folder)
+		findings, err = withoutList(folder)
+		return findings, "", err
 	} else if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	findings, summary, err := Check(folder, allow)
-	if err != nil {
-		return nil, err
-	}
-	out.Step("lean", summary)
-	return findings, nil
+	return Check(folder, allow)
 }
 
 func withoutList(folder string) (report.List, error) {

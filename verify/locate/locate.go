@@ -49,6 +49,54 @@ type walk struct {
 	schema *wire.Node // of the value; nil where none is known
 }
 
+// Named finds the element whose id is named: of the array at a place, or, where the place is the package itself, of any
+// collection of the package.
+func Named(root *wire.Node, at Place, named func(id string) bool) (Place, bool) {
+	w := walk{Place: at, schema: schemaAt(at.Pointer)}
+	if at.Value.Kind == wire.Array {
+		return w.pick(named)
+	}
+	for _, m := range at.Value.Members {
+		if m.Value.Kind != wire.Array {
+			continue
+		}
+		inner := walk{Place: Place{Value: root}, schema: schema()}
+		inner.member(m.Name)
+		if p, ok := inner.pick(named); ok {
+			return p, true
+		}
+	}
+	return at, false
+}
+
+// pick goes to the first element of an array whose key is named.
+func (p *walk) pick(named func(id string) bool) (Place, bool) {
+	for i, item := range p.Value.Items {
+		for _, key := range []string{"id", "packageID"} {
+			if id := text(item.Member(key)); id != "" && named(id) {
+				p.enter(i)
+				return p.Place, true
+			}
+		}
+	}
+	return p.Place, false
+}
+
+// schemaAt returns the schema of the value at a pointer.
+func schemaAt(pointer string) *wire.Node {
+	s := schema()
+	for _, name := range strings.Split(pointer, "/")[1:] {
+		if property := inside(s, "properties", name); property != nil {
+			s = property
+		} else if items := inside(s, "items"); items != nil {
+			s = items
+		} else {
+			s = inside(s, "additionalProperties")
+		}
+	}
+	return s
+}
+
 // schema is the schema of packages.
 var schema = sync.OnceValue(func() *wire.Node {
 	root, err := wire.Parse(schemas.Package(), wire.Value)

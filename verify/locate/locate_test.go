@@ -38,3 +38,20 @@ func TestFind(t *testing.T) {
 		}
 	}
 }
+
+func TestNamed(t *testing.T) {
+	root, err := wire.Parse([]byte(`{"dependencies":[{"packageID":"paper"},{"packageID":"ink"}],"valueTypes":[{"id":"w.text"}]}`), wire.Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	is := func(want string) func(string) bool { return func(id string) bool { return id == want } }
+	if p, ok := Named(root, Find(root, "dependencies"), is("ink")); !ok || p.Pointer != "/dependencies/1" || p.Path != "dependencies[ink]" {
+		t.Error(p, ok)
+	}
+	if p, ok := Named(root, Find(root, "value type"), is("w.text")); !ok || p.Pointer != "/valueTypes/0" || p.Path != "valueTypes[w.text]" {
+		t.Error(p, ok)
+	}
+	if p, ok := Named(root, Find(root, "dependencies"), is("w.text")); ok || p.Pointer != "/dependencies" {
+		t.Error(p, ok)
+	}
+}

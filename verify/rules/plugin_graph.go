@@ -47,7 +47,7 @@ var pluginContracts = []Rule{
 		`Write "realizationPolicy": "pluginRealizations" at the Skill, or take the realization away.`, "3.9"},
 	{"realized-skill-without-stage", Error,
 		"A plugin carries out a Skill that does not use the stage, on which every recipe runs.",
-		"Let the Skill require a Capability with a requiresStage constraint, and set usesStage to true.", "3.9"},
+		"Let the Skill require a Capability with a requiresStage constraint, its own or that of a dependency; a build derives usesStage from it.", "3.9"},
 	{"realized-skill-missing-stage-capability", Error,
 		"A plugin carries out a Skill none of whose Capabilities has a requiresStage constraint with the value true.",
 		`Add { "kind": "requiresStage", "value": "true" } to a Capability that the Skill requires.`, "3.9"},

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -61,13 +62,27 @@ func (v *verifier) admission(candidates []*candidate) {
 			owners[id] = candidates[i]
 		}
 	}
-	judgement := admit.Graph(results, admit.Options{})
-	for _, issue := range judgement.Issues {
-		c := owners[issue.Package]
-		if c == nil { // about all packages together
-			c = &candidate{file: filepath.ToSlash(v.abilities)}
+	for _, r := range results {
+		if r.Document == nil {
+			v.more += r.More
 		}
-		add(c, issue)
+	}
+	judgement := admit.Graph(results, admit.Options{Runtime: release})
+	v.more += judgement.More
+	for _, issue := range judgement.Issues {
+		if c := owners[issue.Package]; c != nil {
+			add(c, issue)
+			continue
+		}
+		// It is about several packages together; it stands at the first of those that the message names.
+		if named := v.named(issue.Message, owners); len(named) > 0 {
+			for _, c := range named[1:] {
+				issue.Message += "; see also " + c.name()
+			}
+			add(named[0], issue)
+		} else {
+			add(&candidate{file: v.abilities}, issue)
+		}
 	}
 	for _, c := range candidates {
 		errors += v.unmatched(c)
@@ -87,6 +102,47 @@ func (v *verifier) admission(candidates []*candidate) {
 	v.step("admission", text, errors > 0)
 }
 
+// release is the version of the runtime that packages are admitted for.
+const release = "0.1.0"
+
+// id is the package id of a candidate that nothing is known about yet.
+func (c *candidate) id() string {
+	root, err := wire.Parse(c.content, wire.Fragment)
+	if err != nil || root.Member("package").Member("id") == nil {
+		return ""
+	}
+	return root.Member("package").Member("id").Text
+}
+
+// name is what people call the source of a candidate.
+func (c *candidate) name() string {
+	if c.places != nil {
+		return c.places.Document
+	}
+	return filepath.ToSlash(c.file)
+}
+
+// named returns the candidates whose package a message names, sorted by file.
+func (v *verifier) named(message string, owners map[string]*candidate) (list []*candidate) {
+	for id, c := range owners {
+		if mentions(message, id) {
+			list = append(list, c)
+		}
+	}
+	slices.SortFunc(list, func(a, b *candidate) int { return strings.Compare(a.file, b.file) })
+	return list
+}
+
+// mentions tells whether a message has an id, quoted or as a word of its own.
+func mentions(message, id string) bool {
+	for _, word := range strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(" ,;:()\"", r) }) {
+		if word == id {
+			return true
+		}
+	}
+	return false
+}
+
 // finding adds what admission has found about a candidate, and returns it.
 func (v *verifier) finding(c *candidate, i admit.Issue) report.Finding {
 	f := report.Finding{File: filepath.ToSlash(c.file), Path: i.Path, Severity: i.Severity, Code: i.Code, Message: i.Message}
@@ -100,7 +156,7 @@ func (v *verifier) finding(c *candidate, i admit.Issue) report.Finding {
 		c.root, _ = wire.Parse(c.content, wire.Fragment) // what strict reading refuses has no places
 	}
 	if c.root != nil {
-		at := locate.Find(c.root, i.Member)
+		at := v.place(c, i)
 		f.Path = at.Path
 		if c.places != nil {
 			place := c.places.Place(at.Pointer)
@@ -122,6 +178,22 @@ func (v *verifier) finding(c *candidate, i admit.Issue) report.Finding {
 	}
 	v.findings = append(v.findings, f)
 	return f
+}
+
+// place finds what an issue is about. Where its path ends at a list, or leads to nothing, the message often names the element.
+func (v *verifier) place(c *candidate, i admit.Issue) locate.Place {
+	at := locate.Find(c.root, i.Member)
+	if at.Pointer == "" {
+		if within, ok := strings.CutPrefix(i.Member, i.Package+"."); ok {
+			at = locate.Find(c.root, within)
+		}
+	}
+	if at.Pointer == "" || at.Value.Kind == wire.Array {
+		if named, ok := locate.Named(c.root, at, func(id string) bool { return id != i.Package && mentions(i.Message, id) }); ok {
+			return named
+		}
+	}
+	return at
 }
 
 // unmatched reports the accepts of a candidate that no warning needs.
@@ -160,8 +232,15 @@ func (v *verifier) admit(files []string, together bool) (refused bool, err error
 		if err != nil {
 			return false, err
 		}
+		// A file takes the place of the package beside it that has its id, as an update would.
+		asked := make(map[string]bool)
+		for _, c := range candidates {
+			asked[c.id()] = true
+		}
 		for _, name := range names {
-			read(filepath.Join(v.abilities, name), true)
+			if !asked[strings.TrimSuffix(name, shelf.Extension)] {
+				read(filepath.Join(v.abilities, name), true)
+			}
 		}
 	}
 	v.admission(candidates)

@@ -30,6 +30,7 @@ func (v *verifier) expected() (ids []string, err error) {
 
 // comparison is how a shipped package relates to what its walkthrough builds.
 type comparison struct {
+	built       []byte // the rebuilt package
 	equal       bool
 	document    string            // the path of the walkthrough; only when not equal
 	differences []same.Difference // at least one; only when not equal
@@ -43,7 +44,7 @@ func (v *verifier) compare(id string, shipped []byte) (comparison, error) {
 		return comparison{}, err
 	}
 	if bytes.Equal(shipped, built) {
-		return comparison{equal: true}, nil
+		return comparison{built: built, equal: true}, nil
 	}
 	root, err := canon.Check(built)
 	if err != nil {
@@ -53,7 +54,7 @@ func (v *verifier) compare(id string, shipped []byte) (comparison, error) {
 	if err != nil {
 		return comparison{}, err
 	}
-	c := comparison{document: places.Document}
+	c := comparison{built: built, document: places.Document}
 	// A comparison reads as leniently as it can: what happened to a broken file is a question, too.
 	if tree, err := wire.Parse(shipped, wire.JSON); err == nil {
 		c.differences = same.Compare(tree, root, places)

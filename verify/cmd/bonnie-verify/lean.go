@@ -18,7 +18,10 @@ func proveLean(out *report.Text, update bool) (refused bool, err error) {
 			out.Line(line)
 		}
 	} else {
-		findings, err = lean.Verify(out, ".")
+		var summary string
+		if findings, summary, err = lean.Verify("."); summary != "" {
+			out.Step("lean", summary)
+		}
 	}
 	if err != nil {
 		return false, err

@@ -30,6 +30,7 @@ type verifier struct {
 	files     []string      // that were judged
 	checks    []report.Check
 	findings  report.List
+	more      int // findings of admission that are not kept
 }
 
 // reportVariable is the environment variable that asks for a report.
@@ -187,7 +188,8 @@ func (v *verifier) all() (refused bool, err error) {
 			candidates = append(candidates, &candidate{file: v.shipped(id), content: content, places: places})
 			continue
 		}
-		candidates = append(candidates, &candidate{file: v.shipped(id), content: content})
+		// What is shipped is refused already; what the walkthrough says now is worth judging.
+		candidates = append(candidates, &candidate{file: v.shipped(id), content: c.built, places: places})
 		details := c.differences[0].Lines()
 		if n := len(c.differences) - 1; n > 0 {
 			details = append(details, report.Count(n, "more difference")+": go tool mage diff "+id)
@@ -205,9 +207,12 @@ func (v *verifier) all() (refused bool, err error) {
 	} else { // a graph with holes says little that is true
 		v.step("admission", "not judged, as a package is missing or is not whole", true)
 	}
-	findings, err := lean.Verify(v.out, ".")
+	findings, summary, err := lean.Verify(".")
 	if err != nil {
 		return false, err
+	}
+	if summary != "" {
+		v.step("lean", summary, len(findings) > 0)
 	}
 	v.findings = append(v.findings, findings...)
 	return v.end("verified", remedy), v.write()
@@ -260,6 +265,9 @@ func (v *verifier) end(well, remedy string) (refused bool) {
 			v.out.Line(well)
 		}
 		return false
+	}
+	if v.more > 0 {
+		v.out.Line("and " + report.Count(v.more, "more finding") + " that are not listed")
 	}
 	line := "refused: " + report.Count(v.findings.Errors().Files(), "file")
 	if remedy != "" {
