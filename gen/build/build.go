@@ -30,7 +30,7 @@ type Builder struct {
 	Progress func(done, total int) // called from several goroutines; may be nil
 	// Admit judges the packages in a folder, in the form that Rebuild writes, before Build replaces any; an error keeps all
 	// shipped files as they are. It may be nil.
-	Admit  func(ctx context.Context, folder string) error
+	Admit  func(ctx context.Context, folder string, built Summary) error
 	format *pack.Format
 }
 
@@ -246,7 +246,7 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 	if document != nil {
 		b.remember(document)
 	}
-	if err := b.admit(ctx); err != nil {
+	if err := b.admit(ctx, out.Summary); err != nil {
 		return out, err
 	}
 	if err := staging.replace(); err != nil {
@@ -258,7 +258,7 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 
 // admit asks for the admission of all packages, also when none of them changes: what a walkthrough accepts is no part of its
 // package.
-func (b *Builder) admit(ctx context.Context) error {
+func (b *Builder) admit(ctx context.Context, built Summary) error {
 	if b.Admit == nil {
 		return ctx.Err()
 	}
@@ -270,7 +270,7 @@ func (b *Builder) admit(ctx context.Context) error {
 	if _, err := b.Rebuild(ctx, folder); err != nil {
 		return err
 	}
-	return b.Admit(ctx, folder)
+	return b.Admit(ctx, folder, built)
 }
 
 // extra returns the shipped files that no walkthrough builds.

@@ -19,7 +19,8 @@ func (t *Toolchain) Build(ctx context.Context) error {
 		return err
 	}
 	b.Progress = func(done, total int) { t.console.Progress("walkthroughs", done, total) }
-	b.Admit = func(ctx context.Context, folder string) error {
+	b.Admit = func(ctx context.Context, folder string, built build.Summary) error {
+		t.console.Step("walkthroughs", fmt.Sprintf("%d read, %s", built.Documents, count(built.Blocks, "block")), time.Since(started))
 		program, err := t.verifier(ctx)
 		if err != nil {
 			return err
@@ -39,8 +40,7 @@ func (t *Toolchain) Build(ctx context.Context) error {
 	if n := len(out.Generated); n > 0 {
 		t.console.Step("generated", fmt.Sprintf("%s changed (%s)", count(n, "file"), some(out.Generated)), 0)
 	}
-	t.console.Step("walkthroughs", fmt.Sprintf("%d read, %s", out.Documents, count(out.Blocks, "block")), 0)
-	t.console.Step("packages", packages(out), time.Since(started))
+	t.console.Step("packages", packages(out), 0)
 	for _, name := range out.Extra {
 		t.console.Line("  note: abilities/" + name + " has no walkthrough, so verify will refuse it; write one, or remove the file")
 	}
