@@ -91,10 +91,13 @@ func (t *Toolchain) run(ctx context.Context, program string, arguments ...string
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	err := c.Run()
 	var exit *exec.ExitError
-	if ctx.Err() == nil && errors.As(err, &exit) && exit.ExitCode() == 1 {
+	switch {
+	case ctx.Err() != nil || !errors.As(err, &exit):
+		return interrupted(err)
+	case exit.ExitCode() == 1:
 		return &RefusedError{}
 	}
-	return interrupted(err)
+	return errors.New(filepath.Base(program) + " could not do its work")
 }
 
 // interrupted words the error of work that somebody stopped.
