@@ -66,9 +66,10 @@
 //   - they are objects with a required member, the discriminator, that in each is a constant string or an enumeration of
 //     strings which no other variant has. Of several such members the first by name is taken.
 //
-// Both can go together. null as a variant makes the result Nullable, and one variant beside it is a copy of that variant.
-// Choices that are variants become part of the choice. Every variant has a type; type may stand beside the choice instead, for
-// all of them. Other keywords are not supported beside a choice, nor are both keywords in one schema.
+// Both can go together. null as a variant makes the result Nullable, and one variant beside it is a copy of that variant,
+// be it a choice itself: X or null is X, Nullable. Of several variants, those that are choices become part of the choice.
+// Every variant has a type; type may stand beside the choice instead, for all of them. Other keywords are not supported beside
+// a choice, nor are both keywords in one schema.
 //
 // # Formats
 //

@@ -32,10 +32,12 @@ func (r *reader) choose(e *entry) bool {
 	if len(list) == 0 {
 		c.problem = "there are no variants, so that nothing satisfies it"
 	}
+	var variants []*Node
+	others := 0 // variants beside null
 	for i := range list {
 		v := r.at[e.pointer+"/"+keyword+"/"+strconv.Itoa(i)].final
 		if v.never() {
-			c.problem = "the schema false is no variant"
+			c.problem, variants = "the schema false is no variant", nil
 			break
 		}
 		n := r.settle(v.node)
@@ -45,7 +47,13 @@ func (r *reader) choose(e *entry) bool {
 		if e.says.types != nil {
 			n = ofType(n, e.says.types[0])
 		}
-		c.add(n)
+		variants = append(variants, n)
+		if n.Type != Null {
+			others++
+		}
+	}
+	for _, n := range variants {
+		c.add(n, others == 1)
 	}
 	var u *Union
 	if len(c.objects) > 1 && c.problem == "" {
@@ -111,8 +119,9 @@ func ofType(n *Node, t Type) *Node {
 	return newNode(n.Pointer)
 }
 
-// add takes one more variant.
-func (c *choice) add(n *Node) {
+// add takes one more variant. An only one, but for null, is taken as it is: a choice of X or null is X with null, not
+// another choice of what X chooses from.
+func (c *choice) add(n *Node, only bool) {
 	if n.Nullable || n.Type == Null {
 		if c.nullable {
 			c.problem = "two variants accept null"
@@ -129,10 +138,12 @@ func (c *choice) add(n *Node) {
 	}
 	switch {
 	case n.Type == Null:
+	case n.Union != nil && only:
+		c.others = append(c.others, n)
 	case n.Union != nil:
 		for i, v := range n.Union.Variants {
 			if i == 0 || v.Node != n.Union.Variants[i-1].Node { // one node can have several tags
-				c.add(v.Node)
+				c.add(v.Node, false)
 			}
 		}
 	case n.Type == Any:
