@@ -74,7 +74,7 @@ func (t *Toolchain) verifier(ctx context.Context) (string, error) {
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	if err := t.run(ctx, "go", "build", "-o", program, verifier); err != nil {
+	if err := t.run(ctx, "go", "build", "-buildvcs=false", "-o", program, verifier); err != nil {
 		return "", errors.New("bonnie-verify does not compile")
 	}
 	return program, nil
