@@ -3,6 +3,8 @@ package build
 import (
 	"bytes"
 	"errors"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -118,12 +120,31 @@ func Compile(file, folder, name string) (changed []string, err error) {
 	if err != nil {
 		return nil, &SchemaError{File: file, Err: err}
 	}
+	if err := samePackage(folder, name); err != nil {
+		return nil, err
+	}
 	s, err := stage(folder, files, generatedSuffix)
 	if err != nil {
 		return nil, err
 	}
 	defer s.discard()
 	return s.changed(), s.replace()
+}
+
+// samePackage refuses a folder that holds a Go package of another name, which would not compile afterwards.
+func samePackage(folder, name string) error {
+	found, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return err
+	}
+	for _, file := range found {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly)
+		if err != nil || strings.HasSuffix(file, generatedSuffix) || f.Name.Name == name || f.Name.Name == name+"_test" {
+			continue // a generated file is replaced, and one that cannot be read is not ours to judge
+		}
+		return errors.New(filepath.ToSlash(file) + " belongs to the package " + f.Name.Name + ", not to " + name + "; name another folder in BONNIE_OUT, or the package in BONNIE_PACKAGE")
+	}
+	return nil
 }
 
 // SchemaError reports a schema that cannot be compiled.

@@ -18,6 +18,7 @@ package pack
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -65,7 +66,10 @@ func Load() (*Format, error) {
 	f := &Format{root: document.Root}
 	f.find(document.Root, "")
 	for _, kind := range asideKinds {
-		text, _ := schemas.Block(kind)
+		text, ok := schemas.Block(kind)
+		if !ok {
+			return nil, errors.New("the schema schemas/block/" + kind + ".schema.json is missing; it is written by hand, so get it back from version control")
+		}
 		d, err := schema.Read(text)
 		if err != nil {
 			return nil, err

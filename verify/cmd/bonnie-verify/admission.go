@@ -243,7 +243,9 @@ func (v *verifier) admit(files []string, together bool) (refused bool, err error
 			}
 		}
 	}
-	v.admission(candidates)
+	if len(candidates) > 0 {
+		v.admission(candidates)
+	}
 	return v.end("admitted", ""), v.write()
 }
 
