@@ -172,7 +172,7 @@ func sorted(d *wire.Node) []wire.Member {
 	for _, m := range d.Members {
 		entries = append(entries, wire.Entry[*wire.Node]{Name: wire.Text(m.Name), Value: m.Value})
 	}
-	wire.SortEntries(entries)
+	wire.SortEntries(nil, entries)
 	members := make([]wire.Member, 0, len(entries))
 	for _, e := range entries {
 		members = append(members, wire.Member{Name: e.Name.String(), Value: e.Value})

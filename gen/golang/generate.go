@@ -40,6 +40,7 @@ func Generate(doc *schema.Document, options Options) ([]File, error) {
 		defs:    map[*schema.Node]string{},
 		texts:   map[*schema.Node]*check{},
 		files:   map[string]*jen.File{},
+		lists:   map[string]int{},
 	}
 	if !isIdentifier(options.Package) {
 		return nil, errors.New("the name of a Go package has lower-case letters and digits and starts with a letter, not " + quote(options.Package))
@@ -75,7 +76,8 @@ type generator struct {
 	checks   []*check                // likewise, in order
 	matchers []matcher
 	ranges   []*wire.Ranges
-	readers  []reader // methods of types beside decode
+	readers  []reader       // methods of types beside decode
+	lists    map[string]int // the kinds of lists, by the type of the elements in Go
 
 	files  map[string]*jen.File
 	order  []string // the names of the files

@@ -50,6 +50,7 @@ func (g *generator) emitList(v *value) {
 	if c.unique != "" {
 		compare = append(compare, jen.Id("r").Dot("AddKey").Call(jen.Id("p"), jen.Id("i")))
 	}
+	lend, own := g.borrow(v, jen.Id("more"))
 	var body []jen.Code
 	add := func(code ...jen.Code) { body = append(body, code...) }
 	add(jen.Id("at").Op(":=").Id("i"))
@@ -63,6 +64,7 @@ func (g *generator) emitList(v *value) {
 	add(
 		all.Clone().Op("=").Add(all.Clone()).Index(jen.Empty(), jen.Lit(0)),
 		jen.List(jen.Id("i"), jen.Id("more")).Op(":=").Id("r").Dot("Array").Call(jen.Id("at")),
+		lend.Clone(),
 		jen.For(jen.Empty(), jen.Id("more"), jen.List(jen.Id("i"), jen.Id("more")).Op("=").Id("r").Dot("Element").Call(jen.Id("i"))).
 			BlockFunc(func(group *jen.Group) {
 				group.Id("p").Op(":=").Id("i")
@@ -83,6 +85,7 @@ func (g *generator) emitList(v *value) {
 					group.Add(code)
 				}
 			}),
+		own.Clone(),
 		jen.If(jen.Id("i").Op("<").Lit(0)).Block(jen.Return(all.Clone(), jen.Id("i"))),
 	)
 	if c.unique != "" {
@@ -91,6 +94,25 @@ func (g *generator) emitList(v *value) {
 	add(g.countChecks(v.node, jen.Len(all.Clone()), "minItems", v.node.MinItems, "maxItems", v.node.MaxItems)...)
 	add(jen.Return(all.Clone(), jen.Id("i")))
 	g.emitFunction(v, body)
+}
+
+// borrow writes what stands before and behind the reading of an array or map that has an element: one without memory reads
+// into a list that the Reader lends.
+func (g *generator) borrow(v *value, more *jen.Statement) (lend, own *jen.Statement) {
+	elem := g.goType(v.elem)
+	if v.form == table {
+		elem = jen.Qual(wirePath, "Entry").Types(elem)
+	}
+	name := elem.GoString()
+	kind, known := g.lists[name]
+	if !known {
+		kind = len(g.lists)
+		g.lists[name] = kind
+	}
+	lend = jen.Id("lent").Op(":=").Add(more).Op("&&").Cap(jen.Id("v")).Op("==").Lit(0).Line().
+		If(jen.Id("lent")).Block(jen.Id("v").Op("=").Qual(wirePath, "Lend").Types(elem.Clone()).Call(jen.Id("r"), jen.Lit(kind)))
+	own = jen.If(jen.Id("lent")).Block(jen.Id("v").Op("=").Qual(wirePath, "Own").Types(elem.Clone()).Call(jen.Id("r"), jen.Lit(kind), jen.Id("v")))
+	return lend, own
 }
 
 // emitFunction writes the function that reads an array or a map into a slice.

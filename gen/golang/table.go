@@ -6,6 +6,7 @@ import "github.com/dave/jennifer/jen"
 func (g *generator) emitTable(v *value) {
 	n := v.node
 	all := jen.Id("v")
+	lend, own := g.borrow(v, jen.Id("name").Op("!=").Nil())
 	var body []jen.Code
 	add := func(code ...jen.Code) { body = append(body, code...) }
 	entry := func() *jen.Statement { return jen.Id("e").Dot("Value") }
@@ -13,6 +14,7 @@ func (g *generator) emitTable(v *value) {
 		jen.Id("at").Op(":=").Id("i"),
 		all.Clone().Op("=").Add(all.Clone()).Index(jen.Empty(), jen.Lit(0)),
 		jen.List(jen.Id("name"), jen.Id("i")).Op(":=").Id("r").Dot("Map").Call(jen.Id("at")),
+		lend.Clone(),
 		jen.For(jen.Empty(), jen.Id("name").Op("!=").Nil(), jen.List(jen.Id("name"), jen.Id("i")).Op("=").Id("r").Dot("Entry").Call(jen.Id("i"))).
 			BlockFunc(func(group *jen.Group) {
 				group.Id("p").Op(":=").Id("i")
@@ -31,8 +33,9 @@ func (g *generator) emitTable(v *value) {
 					group.Add(code)
 				}
 			}),
+		own.Clone(),
 		jen.If(jen.Id("i").Op("<").Lit(0)).Block(jen.Return(all.Clone(), jen.Id("i"))),
-		jen.If(jen.Op("!").Qual(wirePath, "SortEntries").Call(all.Clone())).Block(jen.Return(all.Clone(), jen.Id("r").Dot("Stop").Call())),
+		jen.If(jen.Op("!").Qual(wirePath, "SortEntries").Call(jen.Id("r"), all.Clone())).Block(jen.Return(all.Clone(), jen.Id("r").Dot("Stop").Call())),
 	)
 	if g.doc.Strict {
 		add(jen.Qual(wirePath, "Folded").Call(jen.Id("r"), jen.Id("at"), all.Clone()))
@@ -44,5 +47,5 @@ func (g *generator) emitTable(v *value) {
 
 // sortEntries sorts the members that an object keeps beside its own; the same name twice ends the reading.
 func sortEntries(entries *jen.Statement) *jen.Statement {
-	return jen.If(jen.Op("!").Qual(wirePath, "SortEntries").Call(entries)).Block(jen.Return(jen.Id("r").Dot("Stop").Call()))
+	return jen.If(jen.Op("!").Qual(wirePath, "SortEntries").Call(jen.Id("r"), entries)).Block(jen.Return(jen.Id("r").Dot("Stop").Call()))
 }

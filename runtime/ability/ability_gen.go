@@ -174,6 +174,10 @@ func decodeAbilityAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -196,6 +200,9 @@ func decodeAbilityAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -211,6 +218,10 @@ func decodeAbilityApplications(r *wire.Reader, i int, v []ApplicationAffinity) (
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[ApplicationAffinity](r, 1)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -231,6 +242,9 @@ func decodeAbilityApplications(r *wire.Reader, i int, v []ApplicationAffinity) (
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[ApplicationAffinity](r, 1, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -246,6 +260,10 @@ func decodeAbilitySkills(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -268,6 +286,9 @@ func decodeAbilitySkills(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -283,6 +304,10 @@ func decodeAbilityThreadProjections(r *wire.Reader, i int, v []wire.Text) ([]wir
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -304,6 +329,9 @@ func decodeAbilityThreadProjections(r *wire.Reader, i int, v []wire.Text) ([]wir
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

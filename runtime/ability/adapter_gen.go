@@ -97,6 +97,10 @@ func decodeAdapterPermissions(r *wire.Reader, i int, v []PermissionKind) ([]Perm
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[PermissionKind](r, 5)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -120,6 +124,9 @@ func decodeAdapterPermissions(r *wire.Reader, i int, v []PermissionKind) ([]Perm
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[PermissionKind](r, 5, v)
 	}
 	if i < 0 {
 		return v, i

@@ -125,6 +125,10 @@ func decodeApplicationAffinityBundleIdentifiers(r *wire.Reader, i int, v []wire.
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -147,6 +151,9 @@ func decodeApplicationAffinityBundleIdentifiers(r *wire.Reader, i int, v []wire.
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -162,6 +169,10 @@ func decodeApplicationAffinityDesktopIDs(r *wire.Reader, i int, v []wire.Text) (
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -184,6 +195,9 @@ func decodeApplicationAffinityDesktopIDs(r *wire.Reader, i int, v []wire.Text) (
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -199,6 +213,10 @@ func decodeApplicationAffinityWindowClasses(r *wire.Reader, i int, v []wire.Text
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -220,6 +238,9 @@ func decodeApplicationAffinityWindowClasses(r *wire.Reader, i int, v []wire.Text
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

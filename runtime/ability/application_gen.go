@@ -232,6 +232,10 @@ func decodeApplicationAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -254,6 +258,9 @@ func decodeApplicationAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -269,6 +276,10 @@ func decodeApplicationBundleIdentifiers(r *wire.Reader, i int, v []wire.Text) ([
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -291,6 +302,9 @@ func decodeApplicationBundleIdentifiers(r *wire.Reader, i int, v []wire.Text) ([
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -306,6 +320,10 @@ func decodeApplicationBundleNames(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -328,6 +346,9 @@ func decodeApplicationBundleNames(r *wire.Reader, i int, v []wire.Text) ([]wire.
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -343,6 +364,10 @@ func decodeApplicationDesktopIDs(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -365,6 +390,9 @@ func decodeApplicationDesktopIDs(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -380,6 +408,10 @@ func decodeApplicationSupportedReleases(r *wire.Reader, i int, v []Release) ([]R
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Release](r, 6)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -403,6 +435,9 @@ func decodeApplicationSupportedReleases(r *wire.Reader, i int, v []Release) ([]R
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Release](r, 6, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -418,6 +453,10 @@ func decodeApplicationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -440,6 +479,9 @@ func decodeApplicationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -455,6 +497,10 @@ func decodeApplicationWindowClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -476,6 +522,9 @@ func decodeApplicationWindowClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -149,6 +149,10 @@ func decodeCapabilityConstraints(r *wire.Reader, i int, v []Constraint) ([]Const
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Constraint](r, 7)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -172,6 +176,9 @@ func decodeCapabilityConstraints(r *wire.Reader, i int, v []Constraint) ([]Const
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Constraint](r, 7, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -187,6 +194,10 @@ func decodeCapabilityPermissions(r *wire.Reader, i int, v []Permission) ([]Permi
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Permission](r, 8)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -209,6 +220,9 @@ func decodeCapabilityPermissions(r *wire.Reader, i int, v []Permission) ([]Permi
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[Permission](r, 8, v)
 	}
 	if i < 0 {
 		return v, i

@@ -88,6 +88,10 @@ func decodeCeremonyMenuPath(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, 
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
@@ -95,6 +99,9 @@ func decodeCeremonyMenuPath(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, 
 		if *e, i = r.Text(p); i >= 0 {
 			checkMenuTitle(r, p, *e, CodeCorpusStructureCeremonyLevelTooLong, CodeCorpusStructureCeremonyLevelEmpty)
 		}
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

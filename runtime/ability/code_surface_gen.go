@@ -114,6 +114,10 @@ func decodeCodeSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]Edit
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[EditorRole](r, 10)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -133,6 +137,9 @@ func decodeCodeSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]Edit
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[EditorRole](r, 10, v)
 	}
 	if i < 0 {
 		return v, i

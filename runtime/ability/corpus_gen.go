@@ -201,6 +201,10 @@ func decodeCorpusExclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -223,6 +227,9 @@ func decodeCorpusExclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -238,6 +245,10 @@ func decodeCorpusInclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -260,6 +271,9 @@ func decodeCorpusInclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -275,6 +289,10 @@ func decodeCorpusProjectMarkers(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -297,6 +315,9 @@ func decodeCorpusProjectMarkers(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -311,11 +332,18 @@ func decodeCorpusStyle(r *wire.Reader, i int, v []StyleRule) ([]StyleRule, int) 
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[StyleRule](r, 14)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[StyleRule](r, 14, v)
 	}
 	if i < 0 {
 		return v, i

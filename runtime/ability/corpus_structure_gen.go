@@ -203,6 +203,10 @@ func decodeCorpusStructureCeremonies(r *wire.Reader, i int, v []Ceremony) ([]Cer
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Ceremony](r, 11)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -223,6 +227,9 @@ func decodeCorpusStructureCeremonies(r *wire.Reader, i int, v []Ceremony) ([]Cer
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Ceremony](r, 11, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -238,6 +245,10 @@ func decodeCorpusStructureOpenState(r *wire.Reader, i int, v []OpenState) ([]Ope
 	keys := r.Keys()
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[OpenState](r, 12)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -248,6 +259,9 @@ func decodeCorpusStructureOpenState(r *wire.Reader, i int, v []OpenState) ([]Ope
 			continue
 		}
 		r.AddKey(p, i)
+	}
+	if lent {
+		v = wire.Own[OpenState](r, 12, v)
 	}
 	if i < 0 {
 		return v, i
@@ -267,11 +281,18 @@ func decodeCorpusStructureParts(r *wire.Reader, i int, v []Part) ([]Part, int) {
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Part](r, 13)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[Part](r, 13, v)
 	}
 	if i < 0 {
 		return v, i

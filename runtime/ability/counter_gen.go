@@ -119,6 +119,10 @@ func decodeCounterTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -140,6 +144,9 @@ func decodeCounterTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -202,6 +202,10 @@ func decodeDocumentCapabilities(r *wire.Reader, i int, v []Capability) ([]Capabi
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Capability](r, 32)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -222,6 +226,9 @@ func decodeDocumentCapabilities(r *wire.Reader, i int, v []Capability) ([]Capabi
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Capability](r, 32, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -237,6 +244,10 @@ func decodeDocumentDependencies(r *wire.Reader, i int, v []Dependency) ([]Depend
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Dependency](r, 33)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -257,6 +268,9 @@ func decodeDocumentDependencies(r *wire.Reader, i int, v []Dependency) ([]Depend
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Dependency](r, 33, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -272,6 +286,10 @@ func decodeDocumentFixtures(r *wire.Reader, i int, v []Fixture) ([]Fixture, int)
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Fixture](r, 34)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -292,6 +310,9 @@ func decodeDocumentFixtures(r *wire.Reader, i int, v []Fixture) ([]Fixture, int)
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Fixture](r, 34, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -307,6 +328,10 @@ func decodeDocumentInteractions(r *wire.Reader, i int, v []Interaction) ([]Inter
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Interaction](r, 35)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -327,6 +352,9 @@ func decodeDocumentInteractions(r *wire.Reader, i int, v []Interaction) ([]Inter
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Interaction](r, 35, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -342,6 +370,10 @@ func decodeDocumentPerceptions(r *wire.Reader, i int, v []Perception) ([]Percept
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Perception](r, 36)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -362,6 +394,9 @@ func decodeDocumentPerceptions(r *wire.Reader, i int, v []Perception) ([]Percept
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Perception](r, 36, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -377,6 +412,10 @@ func decodeDocumentSkills(r *wire.Reader, i int, v []Skill) ([]Skill, int) {
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Skill](r, 37)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -397,6 +436,9 @@ func decodeDocumentSkills(r *wire.Reader, i int, v []Skill) ([]Skill, int) {
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Skill](r, 37, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -412,6 +454,10 @@ func decodeDocumentThreadProjections(r *wire.Reader, i int, v []ThreadProjection
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[ThreadProjection](r, 38)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -432,6 +478,9 @@ func decodeDocumentThreadProjections(r *wire.Reader, i int, v []ThreadProjection
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[ThreadProjection](r, 38, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -447,6 +496,10 @@ func decodeDocumentValueTypes(r *wire.Reader, i int, v []ValueType) ([]ValueType
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[ValueType](r, 39)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -466,6 +519,9 @@ func decodeDocumentValueTypes(r *wire.Reader, i int, v []ValueType) ([]ValueType
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[ValueType](r, 39, v)
 	}
 	if i < 0 {
 		return v, i

@@ -123,11 +123,18 @@ func decodeExecutionBindings(r *wire.Reader, i int, v []Binding) ([]Binding, int
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Binding](r, 17)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[Binding](r, 17, v)
 	}
 	if i < 0 {
 		return v, i
@@ -143,11 +150,18 @@ func decodeExecutionSteps(r *wire.Reader, i int, v []WorkflowStep) ([]WorkflowSt
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[WorkflowStep](r, 18)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[WorkflowStep](r, 18, v)
 	}
 	if i < 0 {
 		return v, i

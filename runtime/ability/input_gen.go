@@ -149,6 +149,10 @@ func decodeInputEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, i
 	keys := r.Keys()
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -161,6 +165,9 @@ func decodeInputEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, i
 			continue
 		}
 		r.AddKey(p, i)
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -183,6 +183,10 @@ func decodeInteractionClearPolicies(r *wire.Reader, i int, v []ClearPolicy) ([]C
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[ClearPolicy](r, 19)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -203,6 +207,9 @@ func decodeInteractionClearPolicies(r *wire.Reader, i int, v []ClearPolicy) ([]C
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[ClearPolicy](r, 19, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -220,11 +227,18 @@ func decodeInteractionEvidence(r *wire.Reader, i int, v []Evidence) ([]Evidence,
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Evidence](r, 20)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[Evidence](r, 20, v)
 	}
 	if i < 0 {
 		return v, i
@@ -244,6 +258,10 @@ func decodeInteractionRequiredScope(r *wire.Reader, i int, v []SourceResolution)
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[SourceResolution](r, 21)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -264,6 +282,9 @@ func decodeInteractionRequiredScope(r *wire.Reader, i int, v []SourceResolution)
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[SourceResolution](r, 21, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -282,6 +303,10 @@ func decodeInteractionSupersessionKeys(r *wire.Reader, i int, v []SourceScopeFie
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[SourceScopeField](r, 22)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -301,6 +326,9 @@ func decodeInteractionSupersessionKeys(r *wire.Reader, i int, v []SourceScopeFie
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[SourceScopeField](r, 22, v)
 	}
 	if i < 0 {
 		return v, i

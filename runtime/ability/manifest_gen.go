@@ -231,6 +231,10 @@ func decodeManifestContainerTypes(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -252,6 +256,9 @@ func decodeManifestContainerTypes(r *wire.Reader, i int, v []wire.Text) ([]wire.
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -139,11 +139,18 @@ func decodeModelExposureParameters(r *wire.Reader, i int, v []Parameter) ([]Para
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Parameter](r, 23)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[Parameter](r, 23, v)
 	}
 	if i < 0 {
 		return v, i

@@ -182,6 +182,10 @@ func decodeOperatingPolicyDefaultSupportingAbilities(r *wire.Reader, i int, v []
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -204,6 +208,9 @@ func decodeOperatingPolicyDefaultSupportingAbilities(r *wire.Reader, i int, v []
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -219,6 +226,10 @@ func decodeOperatingPolicyGuardrailCategories(r *wire.Reader, i int, v []Guardra
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[GuardrailCategory](r, 2)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -239,6 +250,9 @@ func decodeOperatingPolicyGuardrailCategories(r *wire.Reader, i int, v []Guardra
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[GuardrailCategory](r, 2, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -253,6 +267,10 @@ func decodeOperatingPolicyGuardrails(r *wire.Reader, i int, v []wire.Text) ([]wi
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
@@ -260,6 +278,9 @@ func decodeOperatingPolicyGuardrails(r *wire.Reader, i int, v []wire.Text) ([]wi
 		if *e, i = r.Text(p); i >= 0 {
 			checkFreeText(r, p, *e, CodeStringTooLong)
 		}
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i
@@ -275,6 +296,10 @@ func decodeOperatingPolicyPhases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
@@ -282,6 +307,9 @@ func decodeOperatingPolicyPhases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 		if *e, i = r.Text(p); i >= 0 {
 			checkFreeText(r, p, *e, CodeStringTooLong)
 		}
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i
@@ -297,6 +325,10 @@ func decodeOperatingPolicyStopConditions(r *wire.Reader, i int, v []wire.Text) (
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
@@ -304,6 +336,9 @@ func decodeOperatingPolicyStopConditions(r *wire.Reader, i int, v []wire.Text) (
 		if *e, i = r.Text(p); i >= 0 {
 			checkFreeText(r, p, *e, CodeStringTooLong)
 		}
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i
@@ -319,6 +354,10 @@ func decodeOperatingPolicySuccessSignals(r *wire.Reader, i int, v []wire.Text) (
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
@@ -326,6 +365,9 @@ func decodeOperatingPolicySuccessSignals(r *wire.Reader, i int, v []wire.Text) (
 		if *e, i = r.Text(p); i >= 0 {
 			checkFreeText(r, p, *e, CodeStringTooLong)
 		}
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -193,11 +193,18 @@ func decodeOperationCleanupSteps(r *wire.Reader, i int, v []Step) ([]Step, int) 
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Step](r, 24)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[Step](r, 24, v)
 	}
 	if i < 0 {
 		return v, i
@@ -214,6 +221,10 @@ func decodeOperationInputs(r *wire.Reader, i int, v []Input) ([]Input, int) {
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Input](r, 25)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -234,6 +245,9 @@ func decodeOperationInputs(r *wire.Reader, i int, v []Input) ([]Input, int) {
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Input](r, 25, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -249,6 +263,10 @@ func decodeOperationPostconditions(r *wire.Reader, i int, v []Postcondition) ([]
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Postcondition](r, 26)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -269,6 +287,9 @@ func decodeOperationPostconditions(r *wire.Reader, i int, v []Postcondition) ([]
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Postcondition](r, 26, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -283,11 +304,18 @@ func decodeOperationSteps(r *wire.Reader, i int, v []Step) ([]Step, int) {
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Step](r, 24)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[Step](r, 24, v)
 	}
 	if i < 0 {
 		return v, i

@@ -188,6 +188,10 @@ func decodeParameterEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	keys := r.Keys()
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -200,6 +204,9 @@ func decodeParameterEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 			continue
 		}
 		r.AddKey(p, i)
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i
@@ -216,6 +223,10 @@ func decodeParameterSpokenValues(r *wire.Reader, i int, v []wire.Entry[[]wire.Te
 	at := i
 	v = v[:0]
 	name, i := r.Map(at)
+	lent := name != nil && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Entry[[]wire.Text]](r, 4)
+	}
 	for ; name != nil; name, i = r.Entry(i) {
 		p := i
 		_, nameAt := r.Name()
@@ -225,10 +236,13 @@ func decodeParameterSpokenValues(r *wire.Reader, i int, v []wire.Entry[[]wire.Te
 		e.Name = name
 		e.Value, i = decodeParameterSpokenValuesValue(r, p, e.Value)
 	}
+	if lent {
+		v = wire.Own[wire.Entry[[]wire.Text]](r, 4, v)
+	}
 	if i < 0 {
 		return v, i
 	}
-	if !wire.SortEntries(v) {
+	if !wire.SortEntries(r, v) {
 		return v, r.Stop()
 	}
 	wire.Folded(r, at, v)
@@ -244,6 +258,10 @@ func decodeParameterSpokenValuesValue(r *wire.Reader, i int, v []wire.Text) ([]w
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -265,6 +283,9 @@ func decodeParameterSpokenValuesValue(r *wire.Reader, i int, v []wire.Text) ([]w
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -200,6 +200,10 @@ func decodePluginOperations(r *wire.Reader, i int, v []Operation) ([]Operation, 
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Operation](r, 27)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -220,6 +224,9 @@ func decodePluginOperations(r *wire.Reader, i int, v []Operation) ([]Operation, 
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Operation](r, 27, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -238,6 +245,10 @@ func decodePluginRealizations(r *wire.Reader, i int, v []Realization) ([]Realiza
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Realization](r, 29)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -260,6 +271,9 @@ func decodePluginRealizations(r *wire.Reader, i int, v []Realization) ([]Realiza
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[Realization](r, 29, v)
 	}
 	if i < 0 {
 		return v, i

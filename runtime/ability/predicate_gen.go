@@ -104,11 +104,18 @@ func decodePredicateChildren(r *wire.Reader, i int, v []Predicate) ([]Predicate,
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Predicate](r, 3)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[Predicate](r, 3, v)
 	}
 	if i < 0 {
 		return v, i

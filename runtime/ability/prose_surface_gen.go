@@ -175,6 +175,10 @@ func decodeProseSurfaceChords(r *wire.Reader, i int, v []wire.Entry[Chord]) ([]w
 	at := i
 	v = v[:0]
 	name, i := r.Map(at)
+	lent := name != nil && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Entry[Chord]](r, 28)
+	}
 	for ; name != nil; name, i = r.Entry(i) {
 		p := i
 		_, nameAt := r.Name()
@@ -188,10 +192,13 @@ func decodeProseSurfaceChords(r *wire.Reader, i int, v []wire.Entry[Chord]) ([]w
 		e.Name = name
 		i = e.Value.decode(r, p)
 	}
+	if lent {
+		v = wire.Own[wire.Entry[Chord]](r, 28, v)
+	}
 	if i < 0 {
 		return v, i
 	}
-	if !wire.SortEntries(v) {
+	if !wire.SortEntries(r, v) {
 		return v, r.Stop()
 	}
 	wire.Folded(r, at, v)
@@ -207,6 +214,10 @@ func decodeProseSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]Edi
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[EditorRole](r, 10)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -226,6 +237,9 @@ func decodeProseSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]Edi
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[EditorRole](r, 10, v)
 	}
 	if i < 0 {
 		return v, i

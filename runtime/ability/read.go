@@ -1,6 +1,13 @@
 package ability
 
-import "github.com/bonnie-build/bonnie/runtime/wire"
+import (
+	"sync"
+
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// readers are those that have read before.
+var readers = sync.Pool{New: func() any { return new(wire.Reader) }}
 
 // Read reads a package file, which is at most 4 MiB. The error is a *wire.Invalid: what is wrong with the bytes or the text
 // (the first thing, stages A to C), or else all that the schema does not allow, up to 64 findings and the number of the
@@ -9,18 +16,25 @@ import "github.com/bonnie-build/bonnie/runtime/wire"
 //
 // When format or formatVersion is wrong nothing else is reported: the file is one of another format.
 func Read(src []byte) (*Document, error) {
+	r := readers.Get().(*wire.Reader)
+	defer readers.Put(r)
+	r.Reset(src, wire.Package)
+	d := new(Document)
+	err := d.Decode(r)
+	canonical := r.Canonical()
+	r.Keep()
+	if err == nil && canonical {
+		return d, nil
+	}
 	if err, ok := wire.CheckCanonical(src, wire.Package).(*wire.Error); ok {
 		return nil, &wire.Invalid{Findings: []wire.Finding{{Code: err.Code, Offset: err.Offset, Detail: err.Detail}}}
 	}
-	var r wire.Reader
-	r.Reset(src, wire.Package)
-	d := new(Document)
-	err := d.Decode(&r)
 	if err == nil {
 		return d, nil
 	}
 	r.Reset(src, wire.Package)
-	if other := decodeFormat(&r); other != nil {
+	defer r.Keep()
+	if other := decodeFormat(r); other != nil {
 		return nil, other
 	}
 	if invalid, ok := err.(*wire.Invalid); ok && !invalid.Whole {

@@ -99,6 +99,10 @@ func decodeRealizationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -120,6 +124,9 @@ func decodeRealizationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -122,6 +122,10 @@ func decodeRelationsAncestry(r *wire.Reader, i int, v []wire.Text) ([]wire.Text,
 	keys := r.Keys()
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -134,6 +138,9 @@ func decodeRelationsAncestry(r *wire.Reader, i int, v []wire.Text) ([]wire.Text,
 			continue
 		}
 		r.AddKey(p, i)
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i
@@ -151,6 +158,10 @@ func decodeRelationsDeclarations(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	keys := r.Keys()
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -163,6 +174,9 @@ func decodeRelationsDeclarations(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 			continue
 		}
 		r.AddKey(p, i)
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i
@@ -180,6 +194,10 @@ func decodeRelationsReferences(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	keys := r.Keys()
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -192,6 +210,9 @@ func decodeRelationsReferences(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 			continue
 		}
 		r.AddKey(p, i)
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

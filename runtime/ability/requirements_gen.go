@@ -141,6 +141,10 @@ func decodeRequirementsCapabilities(r *wire.Reader, i int, v []wire.Text) ([]wir
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -163,6 +167,9 @@ func decodeRequirementsCapabilities(r *wire.Reader, i int, v []wire.Text) ([]wir
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -178,6 +185,10 @@ func decodeRequirementsInteractions(r *wire.Reader, i int, v []wire.Text) ([]wir
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -200,6 +211,9 @@ func decodeRequirementsInteractions(r *wire.Reader, i int, v []wire.Text) ([]wir
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -215,6 +229,10 @@ func decodeRequirementsOptionalInteractions(r *wire.Reader, i int, v []wire.Text
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -237,6 +255,9 @@ func decodeRequirementsOptionalInteractions(r *wire.Reader, i int, v []wire.Text
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -252,6 +273,10 @@ func decodeRequirementsOptionalPerceptions(r *wire.Reader, i int, v []wire.Text)
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -274,6 +299,9 @@ func decodeRequirementsOptionalPerceptions(r *wire.Reader, i int, v []wire.Text)
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -289,6 +317,10 @@ func decodeRequirementsPerceptions(r *wire.Reader, i int, v []wire.Text) ([]wire
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -311,6 +343,9 @@ func decodeRequirementsPerceptions(r *wire.Reader, i int, v []wire.Text) ([]wire
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -326,6 +361,10 @@ func decodeRequirementsSupportingAbilities(r *wire.Reader, i int, v []wire.Text)
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -347,6 +386,9 @@ func decodeRequirementsSupportingAbilities(r *wire.Reader, i int, v []wire.Text)
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -176,11 +176,18 @@ func decodeRoutingExcludes(r *wire.Reader, i int, v []Predicate) ([]Predicate, i
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Predicate](r, 3)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[Predicate](r, 3, v)
 	}
 	if i < 0 {
 		return v, i
@@ -197,6 +204,10 @@ func decodeRoutingFallbacks(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, 
 	keys := r.Keys()
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -209,6 +220,9 @@ func decodeRoutingFallbacks(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, 
 			continue
 		}
 		r.AddKey(p, i)
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -100,6 +100,10 @@ func decodeSemanticsTargetParameters(r *wire.Reader, i int, v []wire.Text) ([]wi
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -121,6 +125,9 @@ func decodeSemanticsTargetParameters(r *wire.Reader, i int, v []wire.Text) ([]wi
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -181,6 +181,10 @@ func decodeSkillInputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Port](r, 30)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -201,6 +205,9 @@ func decodeSkillInputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[Port](r, 30, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -216,6 +223,10 @@ func decodeSkillOutputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Port](r, 30)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -235,6 +246,9 @@ func decodeSkillOutputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[Port](r, 30, v)
 	}
 	if i < 0 {
 		return v, i

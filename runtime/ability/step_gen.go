@@ -298,6 +298,10 @@ func decodeStepModifiers(r *wire.Reader, i int, v []Modifier) ([]Modifier, int) 
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Modifier](r, 9)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -317,6 +321,9 @@ func decodeStepModifiers(r *wire.Reader, i int, v []Modifier) ([]Modifier, int) 
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[Modifier](r, 9, v)
 	}
 	if i < 0 {
 		return v, i

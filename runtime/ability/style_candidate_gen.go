@@ -89,11 +89,18 @@ func decodeStyleCandidateCounters(r *wire.Reader, i int, v []Counter) ([]Counter
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Counter](r, 16)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[Counter](r, 16, v)
 	}
 	if i < 0 {
 		return v, i

@@ -185,11 +185,18 @@ func decodeStyleRuleCandidates(r *wire.Reader, i int, v []StyleCandidate) ([]Sty
 	at := i
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[StyleCandidate](r, 15)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		v = wire.Grow(v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[StyleCandidate](r, 15, v)
 	}
 	if i < 0 {
 		return v, i

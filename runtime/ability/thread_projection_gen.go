@@ -151,6 +151,10 @@ func decodeThreadProjectionExclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -172,6 +176,9 @@ func decodeThreadProjectionExclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i
@@ -188,6 +195,10 @@ func decodeThreadProjectionInclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -210,6 +221,9 @@ func decodeThreadProjectionInclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -225,6 +239,10 @@ func decodeThreadProjectionSkills(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -246,6 +264,9 @@ func decodeThreadProjectionSkills(r *wire.Reader, i int, v []wire.Text) ([]wire.
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

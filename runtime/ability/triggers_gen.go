@@ -136,6 +136,10 @@ func decodeTriggersIntentAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -158,6 +162,9 @@ func decodeTriggersIntentAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -172,6 +179,10 @@ func decodeTriggersIntentSeeds(r *wire.Reader, i int, v []wire.Entry[[]wire.Text
 	at := i
 	v = v[:0]
 	name, i := r.Map(at)
+	lent := name != nil && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Entry[[]wire.Text]](r, 4)
+	}
 	for ; name != nil; name, i = r.Entry(i) {
 		p := i
 		_, nameAt := r.Name()
@@ -185,10 +196,13 @@ func decodeTriggersIntentSeeds(r *wire.Reader, i int, v []wire.Entry[[]wire.Text
 		e.Name = name
 		e.Value, i = decodeAuthoredSentences(r, p, e.Value)
 	}
+	if lent {
+		v = wire.Own[wire.Entry[[]wire.Text]](r, 4, v)
+	}
 	if i < 0 {
 		return v, i
 	}
-	if !wire.SortEntries(v) {
+	if !wire.SortEntries(r, v) {
 		return v, r.Stop()
 	}
 	wire.Folded(r, at, v)
@@ -204,6 +218,10 @@ func decodeTriggersNegativeTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -225,6 +243,9 @@ func decodeTriggersNegativeTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i
@@ -241,6 +262,10 @@ func decodeTriggersPhrases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, i
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -263,6 +288,9 @@ func decodeTriggersPhrases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, i
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -277,6 +305,10 @@ func decodeTriggersSeedFamilies(r *wire.Reader, i int, v []wire.Entry[[]wire.Tex
 	at := i
 	v = v[:0]
 	name, i := r.Map(at)
+	lent := name != nil && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Entry[[]wire.Text]](r, 4)
+	}
 	for ; name != nil; name, i = r.Entry(i) {
 		p := i
 		_, nameAt := r.Name()
@@ -286,10 +318,13 @@ func decodeTriggersSeedFamilies(r *wire.Reader, i int, v []wire.Entry[[]wire.Tex
 		e.Name = name
 		e.Value, i = decodeAuthoredSentences(r, p, e.Value)
 	}
+	if lent {
+		v = wire.Own[wire.Entry[[]wire.Text]](r, 4, v)
+	}
 	if i < 0 {
 		return v, i
 	}
-	if !wire.SortEntries(v) {
+	if !wire.SortEntries(r, v) {
 		return v, r.Stop()
 	}
 	wire.Folded(r, at, v)
@@ -305,6 +340,10 @@ func decodeTriggersTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -326,6 +365,9 @@ func decodeTriggersTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

@@ -134,6 +134,10 @@ func decodeValueTypeEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	keys := r.Keys()
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -146,6 +150,9 @@ func decodeValueTypeEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 			continue
 		}
 		r.AddKey(p, i)
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i
@@ -163,6 +170,10 @@ func decodeValueTypeFields(r *wire.Reader, i int, v []Field) ([]Field, int) {
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Field](r, 31)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -182,6 +193,9 @@ func decodeValueTypeFields(r *wire.Reader, i int, v []Field) ([]Field, int) {
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[Field](r, 31, v)
 	}
 	if i < 0 {
 		return v, i

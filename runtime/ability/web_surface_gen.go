@@ -233,6 +233,10 @@ func decodeWebSurfaceAddressFocusModifiers(r *wire.Reader, i int, v []Modifier) 
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Modifier](r, 9)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -252,6 +256,9 @@ func decodeWebSurfaceAddressFocusModifiers(r *wire.Reader, i int, v []Modifier) 
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[Modifier](r, 9, v)
 	}
 	if i < 0 {
 		return v, i
@@ -271,6 +278,10 @@ func decodeWebSurfaceFindModifiers(r *wire.Reader, i int, v []Modifier) ([]Modif
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[Modifier](r, 9)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -290,6 +301,9 @@ func decodeWebSurfaceFindModifiers(r *wire.Reader, i int, v []Modifier) ([]Modif
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[Modifier](r, 9, v)
 	}
 	if i < 0 {
 		return v, i

@@ -149,6 +149,10 @@ func decodeWorkflowStepConsumes(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -171,6 +175,9 @@ func decodeWorkflowStepConsumes(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 		}
 		last = len(v) - 1
 	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
+	}
 	if i < 0 {
 		return v, i
 	}
@@ -186,6 +193,10 @@ func decodeWorkflowStepProduces(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	last := -1
 	v = v[:0]
 	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[wire.Text](r, 0)
+	}
 	for ; more; i, more = r.Element(i) {
 		p := i
 		shapes := r.Shapes()
@@ -207,6 +218,9 @@ func decodeWorkflowStepProduces(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 			}
 		}
 		last = len(v) - 1
+	}
+	if lent {
+		v = wire.Own[wire.Text](r, 0, v)
 	}
 	if i < 0 {
 		return v, i

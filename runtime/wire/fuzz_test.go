@@ -77,6 +77,35 @@ func FuzzCanonical(f *testing.F) {
 	})
 }
 
+// FuzzReaderCanonical holds that a Reader takes no input for canonical that is not.
+func FuzzReaderCanonical(f *testing.F) {
+	addVectors(f)
+	f.Fuzz(func(t *testing.T, input []byte) {
+		var r wire.Reader
+		for _, p := range profiles {
+			read := p.Profile
+			if read == wire.JSON {
+				read = wire.Value
+			}
+			same := wire.CheckCanonical(input, read)
+			r.Reset(input, p.Profile)
+			typed := r.End(new(anything).decode(&r, r.Begin()))
+			if r.Canonical() && (same != nil || typed != nil) {
+				t.Fatalf("%s: decoding says canonical and %v, CheckCanonical says %v", p.name, typed, same)
+			}
+			r.Reset(input, p.Profile)
+			skipped := r.End(r.Skip(r.Begin()))
+			if r.Canonical() && (same != nil || skipped != nil) {
+				t.Fatalf("%s: skipping says canonical and %v, CheckCanonical says %v", p.name, skipped, same)
+			}
+			exact := len(input) < 8 && !bytes.ContainsAny(input, "eE") // numbers are short
+			if same == nil && exact && !r.Canonical() {
+				t.Fatalf("%s: skipping does not see that the input is canonical", p.name)
+			}
+		}
+	})
+}
+
 // FuzzAgainstJCS compares the form with that of gowebpki/jcs. The two accept the same inputs, but for one limit: jcs reads
 // 10 000 levels.
 func FuzzAgainstJCS(f *testing.F) {

@@ -40,8 +40,11 @@ func (s *scanner) someSpace(i int) int {
 			i += 8
 		}
 	}
-	if s.write && i > start {
-		s.replace(start, i)
+	if i > start {
+		s.loose = true
+		if s.write {
+			s.replace(start, i)
+		}
 	}
 	return i
 }

@@ -59,6 +59,7 @@ func (s *scanner) isShort(start, whole, point, end int) bool {
 
 // double judges the number src[start:end] by the double that it stands for.
 func (s *scanner) double(start, end int) int {
+	s.loose = true
 	if !s.meaning {
 		return end
 	}

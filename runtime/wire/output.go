@@ -65,6 +65,7 @@ func (s *scanner) closeObject(number int, members []member, sorted bool) bool {
 		}
 		return true
 	}
+	s.loose = true
 	start, end := members[0].start, members[len(members)-1].stop
 	order := s.rank(members)
 	if at := s.duplicate(members, order); at >= 0 {

@@ -31,6 +31,12 @@ package wire
 // project. The findings of all other keywords have the code that the decoder gives, and do not stop a value from existing.
 //
 // At most Limit findings are kept, the first ones that were met; the others are counted.
+//
+// # Memory
+//
+// A Reader that has had an input before reads lists in memory of its own, which it uses again and again, and gives each list
+// to its value when its length is known. The lists of one kind in one value stand in few blocks of memory. Keep ends the hold
+// that an input has on its Reader.
 type Reader struct {
 	// Limit is the largest number of findings that are kept; 64 if it is not positive.
 	Limit int
@@ -48,6 +54,8 @@ type Reader struct {
 	open    []int     // for every object whose dropped names are compared: where they start in keys
 	keys    []key     // of the elements of arrays that are compared with each other
 	bytes   []byte    // their canonical forms
+	inputs  int       // how many there have been
+	lenders []any     // for each kind of list a *lender of its elements
 }
 
 // Reset gives r an input to read by p. Texts of the last input that had escapes lose their meaning. The profile JSON is
@@ -60,6 +68,8 @@ func (r *Reader) Reset(src []byte, p Profile) {
 		r.profile, r.rules = p, p.rules()
 	}
 	r.src, r.scratch, r.escapeEnd, r.resume = src, r.scratch[:0], 0, failed
+	r.loose = true // until Begin
+	r.inputs++
 	if r.begun { // and has not come to a good end, which leaves everything empty
 		r.begun, r.err, r.depth = false, nil, 0
 		r.members, r.names = r.members[:0], r.names[:0]
@@ -78,6 +88,7 @@ func (r *Reader) Begin() int {
 	if r.size > 0 && len(r.src) > r.size || r.at(0, "\uFEFF") {
 		return failed
 	}
+	r.loose = false
 	i := r.space(0)
 	if r.objectOnly && r.peek(i) != '{' {
 		return failed
@@ -98,6 +109,19 @@ func (r *Reader) End(i int) error {
 		return nil
 	}
 	return r.invalidity(i == len(r.src))
+}
+
+// Canonical says of an input for which End gave nil that it is its own RFC 8785 form: CheckCanonical gives nil too. The
+// reading sees that on its way, but not always: it says no of numbers of more than 15 digits or with an exponent, and of
+// objects with members that are not in the schema, however these are written.
+func (r *Reader) Canonical() bool { return !r.begun && !r.loose }
+
+// Keep lets go of the input. Texts that had escapes keep their meaning when r reads another one.
+func (r *Reader) Keep() {
+	r.src, r.name = nil, nil
+	if len(r.scratch) > 0 {
+		r.scratch = nil
+	}
 }
 
 // Resume gives the position behind a value that could not be read, once; it is negative if reading cannot go on.

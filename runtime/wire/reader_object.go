@@ -65,6 +65,7 @@ func (r *Reader) Member(i, last int, m *Members) (number, at int) {
 	if uint(i) < uint(len(src)) && src[i] == ',' {
 		i++
 		if i < len(src) && src[i] == ' ' {
+			r.loose = true
 			i++
 		}
 		if number = last + 1; number < len(m.Keys) {
@@ -86,6 +87,7 @@ func (r *Reader) gap(i int) int {
 	if r.src[i] > ' ' {
 		return i
 	}
+	r.loose = true
 	if i++; i < len(r.src) && r.src[i-1] == ' ' && r.src[i] > ' ' {
 		return i
 	}
@@ -127,8 +129,12 @@ func (r *Reader) member(i, last int, m *Members) (number, at int) {
 	for {
 		i = r.space(i)
 		if number, end := r.known(i, m); end > 0 {
+			if number < last {
+				r.loose = true
+			}
 			return number, end
 		}
+		r.loose = true // it is not looked whether the name stands in its order
 		end := r.readName(i)
 		if end < 0 {
 			return -1, failed

@@ -96,6 +96,7 @@ func (r *Reader) Integer(i int) (int64, int) {
 		return r.anyInteger(i)
 	}
 	if negative {
+		r.loose = r.loose || n == 0
 		n = -n
 	}
 	return n, j
@@ -132,7 +133,7 @@ func (r *Reader) Number(i int) (float64, int) {
 		n = n*10 + int64(src[j]-'0')
 		j++
 	}
-	digits, fraction := j-first, 0
+	digits, fraction, end := j-first, 0, j
 	if digits == 0 || src[first] == '0' && digits > 1 {
 		return r.anyNumber(i, "a number")
 	}
@@ -149,6 +150,9 @@ func (r *Reader) Number(i int) (float64, int) {
 	}
 	if digits+fraction > maxDigits || j < len(src) && isNumeric(src[j]) {
 		return r.anyNumber(i, "a number")
+	}
+	if !r.isShort(i, first, end, j) {
+		r.loose = true
 	}
 	// Both are exact, so the quotient is rounded once: it is the nearest double.
 	f := float64(n) / tens[fraction]

@@ -53,7 +53,7 @@ func (v *anything) decode(r *wire.Reader, i int) int {
 			m.Name = name
 			i = m.Value.decode(r, i)
 		}
-		if i >= 0 && !wire.SortEntries(v.members) {
+		if i >= 0 && !wire.SortEntries(r, v.members) {
 			return r.Stop()
 		}
 	}
@@ -310,7 +310,7 @@ func TestNamesThatDifferInCaseAlone(t *testing.T) {
 			entries = append(entries, wire.Entry[int]{Name: wire.Text(name), Value: 1})
 		}
 		src += "}"
-		wire.SortEntries(entries)
+		wire.SortEntries(nil, entries)
 		var r wire.Reader
 		r.Reset([]byte(src), wire.Value)
 		wire.Folded(&r, 0, entries)

@@ -95,14 +95,17 @@ func Sorted[T any](entries []Entry[T]) []Entry[T] {
 	return entries
 }
 
-// SortEntries sorts the entries of a map by their names and says whether each name occurs once.
-func SortEntries[T any](entries []Entry[T]) bool {
+// SortEntries sorts the entries of a map that r, unless it is nil, has read by their names and says whether each name occurs once.
+func SortEntries[T any](r *Reader, entries []Entry[T]) bool {
 	sorted := true
 	for i := 1; i < len(entries) && sorted; i++ {
 		sorted = compareNames(entries[i-1].Name, entries[i].Name) < 0
 	}
 	if sorted {
 		return true
+	}
+	if r != nil {
+		r.loose = true
 	}
 	slices.SortFunc(entries, compareEntries[T])
 	for i := 1; i < len(entries); i++ {

@@ -19,6 +19,8 @@ type scanner struct {
 	escapeEnd  int  // where the last escape ended
 	escapeRune rune // and the character that it stands for
 
+	loose bool // something was met that may not be written in the canonical way
+
 	output
 }
 

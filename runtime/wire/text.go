@@ -66,6 +66,9 @@ func (s *scanner) anyText(start, i int) (end int, escaped bool) {
 		}
 		switch c := s.src[i]; {
 		case c == '"':
+			if !canonical {
+				s.loose = true
+			}
 			if s.write && !canonical {
 				s.replace(start+1, i)
 				s.out = appendText(s.out, s.src[start+1:i], true)

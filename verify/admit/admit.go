@@ -88,18 +88,20 @@ func (f *findings) read(name string, file []byte) *ability.Document {
 	if len(file) > large {
 		limit = most(file)
 	}
-	d, found, more, complete := decode(file, limit)
+	d, found, more, complete, canonical := decode(file, limit)
 	if more > 0 && limit == few {
-		d, found, more, complete = decode(file, most(file))
+		d, found, more, complete, canonical = decode(file, most(file))
 	}
 	at := first(found)
 	if at == ofText {
 		f.text(found[0].Code, found[0].Offset, found[0].Detail)
 		return nil
 	}
-	if e, ok := wire.CheckCanonical(file, wire.Package).(*wire.Error); ok {
-		f.text(e.Code, e.Offset, e.Detail)
-		return nil
+	if !canonical {
+		if e, ok := wire.CheckCanonical(file, wire.Package).(*wire.Error); ok {
+			f.text(e.Code, e.Offset, e.Detail)
+			return nil
+		}
 	}
 	if at < ofRules || !complete && more > 0 || !complete && !isSorted(d) {
 		f.decoded(file, found, at)
@@ -124,16 +126,23 @@ func extension(name string) string {
 }
 
 // decode reads a file as a package, and gives at most limit findings and the number of the others. The document is complete
-// when there is none that says that a value has another shape.
-func decode(file []byte, limit int) (d *ability.Document, found []wire.Finding, more int, complete bool) {
-	r := wire.Reader{Limit: limit} // a reader of its own: texts with escapes are views of it
+// when there is none that says that a value has another shape. It says canonical where reading has shown that the bytes are their
+// RFC 8785 form.
+func decode(file []byte, limit int) (d *ability.Document, found []wire.Finding, more int, complete, canonical bool) {
+	r := readers.Get().(*wire.Reader)
+	defer readers.Put(r)
+	defer r.Keep()
+	r.Limit = limit
 	r.Reset(file, wire.Package)
 	d = new(ability.Document)
-	if invalid, ok := d.Decode(&r).(*wire.Invalid); ok {
-		return d, invalid.Findings, invalid.More, invalid.Whole
+	if invalid, ok := d.Decode(r).(*wire.Invalid); ok {
+		return d, invalid.Findings, invalid.More, invalid.Whole, false
 	}
-	return d, nil, 0, true
+	return d, nil, 0, true, r.Canonical()
 }
+
+// readers are those that have read before.
+var readers = sync.Pool{New: func() any { return new(wire.Reader) }}
 
 // isSorted says whether the collections are sorted that are searched by id. The decoder does not compare elements that have
 // a value without meaning.
