@@ -71,7 +71,25 @@ func tables(dfa *pattern.DFA) *wire.Pattern {
 		p.Others.Firsts = append(p.Others.Firsts, r.First)
 	}
 	p.Accept, p.Others.Classes = string(accept), string(classes)
+	p.Rows = rows(p)
 	return p
+}
+
+// rows packs the transitions of a small automaton, as wire.Pattern has it.
+func rows(p *wire.Pattern) []uint64 {
+	const dead, bits = 9, 6
+	if len(p.Accept) > dead || p.Sure != 0xFFFF || p.Start == 0xFFFF {
+		return nil
+	}
+	list := make([]uint64, 1<<p.Shift)
+	for class := range list {
+		list[class] = dead * bits << (dead * bits)
+		for s := range len(p.Accept) {
+			to := uint64(p.Next[s<<p.Shift|class])
+			list[class] |= min(to, dead) * bits << (s * bits)
+		}
+	}
+	return list
 }
 
 func (g *generator) emitMatcher(name string, p *wire.Pattern) {
@@ -93,6 +111,18 @@ func (g *generator) emitMatcher(name string, p *wire.Pattern) {
 			}
 			group.Line()
 		}))
+		if p.Rows != nil {
+			set("Rows", jen.Index().Uint64().ValuesFunc(func(group *jen.Group) {
+				for i, row := range p.Rows {
+					if i%4 == 0 {
+						group.Line().Add(hexadecimal(row))
+					} else {
+						group.Add(hexadecimal(row))
+					}
+				}
+				group.Line()
+			}))
+		}
 		group.Line()
 	})
 }

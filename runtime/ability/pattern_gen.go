@@ -168,6 +168,9 @@ var pattern1 = wire.Pattern{
 		0xFFFF, 3, 0xFFFF, 0xFFFF,
 		0xFFFF, 3, 2, 0xFFFF,
 	},
+	Rows: []uint64{
+		0xd80000000db6db6, 0xd80000000492186, 0xd80000000336336, 0xd80000000db6db6,
+	},
 }
 var ranges1 = wire.Ranges{
 	Firsts: []rune{
@@ -193,6 +196,10 @@ var pattern2 = wire.Pattern{
 		0xFFFF, 1, 1, 3, 1, 7, 0xFFFF, 0xFFFF,
 		0xFFFF, 1, 1, 3, 1, 1, 0xFFFF, 0xFFFF,
 	},
+	Rows: []uint64{
+		0xd80db6db6db6db6, 0xd801861861861b6, 0xd80186186186186, 0xd8049248649848c,
+		0xd80186186786186, 0xd801aa906186186, 0xd80db6db6db6db6, 0xd80db6db6db6db6,
+	},
 }
 var ranges2 = wire.Ranges{
 	Firsts: []rune{
@@ -212,6 +219,9 @@ var pattern3 = wire.Pattern{
 		0xFFFF, 0xFFFF, 0xFFFF, 1,
 		0xFFFF, 1, 2, 1,
 		0xFFFF, 1, 0xFFFF, 1,
+	},
+	Rows: []uint64{
+		0xd80000000036db6, 0xd800000000061b6, 0xd80000000036336, 0xd80000000006186,
 	},
 }
 var pattern4 = wire.Pattern{
@@ -286,6 +296,9 @@ var pattern6 = wire.Pattern{
 		0xFFFF, 0, 1, 0xFFFF,
 		0xFFFF, 1, 1, 0xFFFF,
 	},
+	Rows: []uint64{
+		0xd80000000000db6, 0xd80000000000180, 0xd80000000000186, 0xd80000000000db6,
+	},
 }
 var ranges3 = wire.Ranges{
 	Firsts: []rune{
@@ -306,6 +319,9 @@ var pattern7 = wire.Pattern{
 		1, 2, 0xFFFF, 0xFFFF,
 		1, 0xFFFF, 0xFFFF, 0xFFFF,
 	},
+	Rows: []uint64{
+		0xd80000000006186, 0xd80000000036336, 0xd80000000036db6, 0xd80000000036db6,
+	},
 }
 var pattern8 = wire.Pattern{
 	Start:  0,
@@ -320,6 +336,9 @@ var pattern8 = wire.Pattern{
 		1, 2, 0xFFFF, 0xFFFF,
 		1, 0xFFFF, 0xFFFF, 0xFFFF,
 	},
+	Rows: []uint64{
+		0xd80000000006186, 0xd8000000003630c, 0xd80000000036db6, 0xd80000000036db6,
+	},
 }
 var pattern9 = wire.Pattern{
 	Start:  0,
@@ -332,6 +351,9 @@ var pattern9 = wire.Pattern{
 	Next: []uint16{
 		0xFFFF, 0xFFFF, 1, 0xFFFF,
 		0xFFFF, 0, 1, 0xFFFF,
+	},
+	Rows: []uint64{
+		0xd80000000000db6, 0xd80000000000036, 0xd80000000000186, 0xd80000000000db6,
 	},
 }
 var pattern10 = wire.Pattern{
@@ -346,6 +368,9 @@ var pattern10 = wire.Pattern{
 		0xFFFF, 1,
 		0xFFFF, 0xFFFF,
 	},
+	Rows: []uint64{
+		0xd80000000000db6, 0xd80000000000d86,
+	},
 }
 var pattern11 = wire.Pattern{
 	Start:  0,
@@ -359,6 +384,9 @@ var pattern11 = wire.Pattern{
 		0xFFFF, 0xFFFF, 1, 0xFFFF,
 		0xFFFF, 2, 1, 0xFFFF,
 		0xFFFF, 2, 1, 0xFFFF,
+	},
+	Rows: []uint64{
+		0xd80000000036db6, 0xd8000000000c336, 0xd80000000006186, 0xd80000000036db6,
 	},
 }
 var pattern12 = wire.Pattern{
@@ -469,6 +497,9 @@ var pattern14 = wire.Pattern{
 		0xFFFF, 0xFFFF, 1, 0xFFFF,
 		0xFFFF, 1, 1, 0xFFFF,
 	},
+	Rows: []uint64{
+		0xd80000000000db6, 0xd800000000001b6, 0xd80000000000186, 0xd80000000000db6,
+	},
 }
 var pattern15 = wire.Pattern{
 	Start:  0,
@@ -484,6 +515,10 @@ var pattern15 = wire.Pattern{
 		0xFFFF, 2, 3, 1, 1, 0xFFFF, 0xFFFF, 0xFFFF,
 		0xFFFF, 2, 0xFFFF, 1, 1, 0xFFFF, 0xFFFF, 0xFFFF,
 	},
+	Rows: []uint64{
+		0xd80000000db6db6, 0xd8000000030c336, 0xd80000000d924b6, 0xd800000001861b6,
+		0xd80000000186186, 0xd80000000db6db6, 0xd80000000db6db6, 0xd80000000db6db6,
+	},
 }
 var pattern16 = wire.Pattern{
 	Start:  0,
@@ -496,6 +531,9 @@ var pattern16 = wire.Pattern{
 	Next: []uint16{
 		0xFFFF, 1,
 		0xFFFF, 1,
+	},
+	Rows: []uint64{
+		0xd80000000000db6, 0xd80000000000186,
 	},
 }
 var ranges5 = wire.Ranges{
@@ -515,6 +553,9 @@ var pattern17 = wire.Pattern{
 	Next: []uint16{
 		0xFFFF, 1,
 		0xFFFF, 1,
+	},
+	Rows: []uint64{
+		0xd80000000000db6, 0xd80000000000186,
 	},
 }
 var pattern18 = wire.Pattern{
@@ -563,6 +604,9 @@ var pattern19 = wire.Pattern{
 	Next: []uint16{
 		0xFFFF, 1,
 		0xFFFF, 1,
+	},
+	Rows: []uint64{
+		0xd80000000000db6, 0xd80000000000186,
 	},
 }
 var ranges6 = wire.Ranges{
@@ -809,6 +853,9 @@ var pattern22 = wire.Pattern{
 		0xFFFF, 0xFFFF, 7, 0xFFFF,
 		0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
 	},
+	Rows: []uint64{
+		0xd80db6db6db6db6, 0xd80db6db6db6d86, 0xd80daa91e612336, 0xd80db6db6db6db6,
+	},
 }
 var pattern23 = wire.Pattern{
 	Start:  0,
@@ -821,6 +868,9 @@ var pattern23 = wire.Pattern{
 	Next: []uint16{
 		0xFFFF, 1,
 		0xFFFF, 1,
+	},
+	Rows: []uint64{
+		0xd80000000000db6, 0xd80000000000186,
 	},
 }
 var ranges7 = wire.Ranges{
@@ -840,5 +890,8 @@ var pattern24 = wire.Pattern{
 	Next: []uint16{
 		1, 0xFFFF,
 		1, 0xFFFF,
+	},
+	Rows: []uint64{
+		0xd80000000000186, 0xd80000000000db6,
 	},
 }

@@ -11,6 +11,9 @@ type Pattern struct {
 	Others      *Ranges
 	Shift       uint8 // a state has 1<<Shift entries in Next
 	Next        []uint16
+	// Rows say the same as Next where there are at most nine states and none is sure; otherwise it is nil. In the row of a
+	// class the six bits from 6s on are six times the state behind the state s. The dead state is 9.
+	Rows []uint64
 }
 
 // Ranges are the classes of the characters from U+0080 on.
@@ -22,10 +25,18 @@ type Ranges struct {
 // deadState is the state from which nothing matches.
 const deadState = 0xFFFF
 
+// deadRow is that state in Pattern.Rows.
+const deadRow = 9
+
 // Match says whether the pattern matches a text, which is well-formed UTF-8.
 func (p *Pattern) Match(t Text) bool {
-	state, shift := p.Start, p.Shift&15
-	for i := 0; i < len(t) && state != p.Sure; {
+	state, shift, i := p.Start, p.Shift&15, 0
+	if p.Rows != nil {
+		if state, i = p.ascii(t); i == len(t) || state == deadState {
+			return state != deadState && p.Accept[state] != 0
+		}
+	}
+	for i < len(t) && state != p.Sure {
 		c, class := t[i], byte(0)
 		if c < utf8.RuneSelf {
 			class = p.Classes[c]
@@ -40,6 +51,20 @@ func (p *Pattern) Match(t Text) bool {
 		}
 	}
 	return p.Accept[state] != 0
+}
+
+// ascii goes over the text up to a character outside ASCII, and gives the state and the position there. A step is one shift:
+// what it shifts does not hang on the step before.
+func (p *Pattern) ascii(t Text) (state uint16, i int) {
+	at := uint64(p.Start) * 6
+	for i < len(t) && t[i] < utf8.RuneSelf {
+		at = p.Rows[p.Classes[t[i]]] >> (at & 63)
+		i++
+	}
+	if state = uint16(at & 63 / 6); state == deadRow {
+		state = deadState
+	}
+	return state, i
 }
 
 // classOf gives the class of a character outside ASCII.

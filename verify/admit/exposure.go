@@ -1,6 +1,7 @@
 package admit
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
@@ -32,9 +33,10 @@ func (f *findings) exposure(s *ability.Skill) {
 		f.member("invocationName", "reserved-runtime-invocation", token(name)+" belongs to the host; choose another name")
 	}
 	if len(e.Parameters) > 1 {
-		list := make([]wire.Text, len(e.Parameters))
+		var few [8]wire.Text
+		list := few[:0]
 		for i := range e.Parameters {
-			list[i] = e.Parameters[i].Name
+			list = append(list, e.Parameters[i].Name)
 		}
 		for _, t := range repeated(list) {
 			f.member("parameters", "duplicate-model-parameter", "two parameters are "+token(t)+"; give one of them another name")
@@ -60,7 +62,11 @@ func (f *findings) parameter(p *ability.Parameter) {
 	}
 	values := setOf(p.EnumValues)
 	defer f.leave(f.enter("spokenValues"))
-	under := make(map[string]int)
+	unique := f.isUnique(p.SpokenValues)
+	var under map[string]int // where each phrase stands; -1 when that has been reported
+	if !unique {
+		under = make(map[string]int)
+	}
 	for i, entry := range p.SpokenValues {
 		mark := f.enter(shownID(entry.Name))
 		if !values.has(entry.Name) {
@@ -74,15 +80,33 @@ func (f *findings) parameter(p *ability.Parameter) {
 			}
 		}
 		f.leave(mark)
+		if unique {
+			continue
+		}
 		for _, phrase := range distinct(entry.Value) {
 			other, known := under[string(phrase)]
 			if !known {
 				under[string(phrase)] = i
 			} else if other >= 0 {
-				under[string(phrase)] = -1 // reported
+				under[string(phrase)] = -1
 				f.add("ambiguous-spoken-phrase",
 					"one phrase stands under "+token(p.SpokenValues[other].Name)+" and "+token(entry.Name)+"; keep it under one of them")
 			}
 		}
 	}
+}
+
+// isUnique says whether each phrase stands once in spoken values, without a map, which few of them are worth.
+func (f *findings) isUnique(values []wire.Entry[[]wire.Text]) bool {
+	list := f.phrases[:0]
+	for i := range values {
+		list = append(list, values[i].Value...)
+	}
+	slices.SortFunc(list, func(a, b wire.Text) int { return bytes.Compare(a, b) })
+	unique := true
+	for i := 1; i < len(list) && unique; i++ {
+		unique = !bytes.Equal(list[i-1], list[i])
+	}
+	f.phrases = list
+	return unique
 }

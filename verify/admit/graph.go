@@ -39,8 +39,12 @@ type Index struct {
 	more     int // issues that are not kept
 	changes
 
-	topicPool  pool[topic]
-	holderPool pool[holder]
+	names        words // of topics
+	topicPool    pool[topic]
+	holderPool   pool[holder]
+	readerPool   pool[reader]
+	questionPool pool[question]
+	asked        []question // while a unit is judged
 }
 
 // NewIndex makes an Index of no packages.

@@ -126,6 +126,7 @@ func (x *Index) exchange(left, arrived []*member) {
 		x.realize(m, nil)
 	}
 	for _, m := range arrived {
+		m.held = make([]*topic, 0, 2*len(m.units)+32)
 		m.topics(func(kind topicKind, name wire.Text, at int) {
 			t := x.topic(kind, name)
 			h, known := before[t]
@@ -204,7 +205,14 @@ func (x *Index) judge(now func(part) bool) {
 		x.tally(-1, u.said)
 		f := findings{of: u.member.result.id, root: u.member.root, path: path[:0]}
 		f.enter(f.of)
+		kept := u.questions
+		u.questions = x.asked[:0]
 		f.examine(view{x, u})
+		x.asked = u.questions
+		if n := len(x.asked); n > cap(kept) {
+			kept = x.questionPool.room(n)
+		}
+		u.questions = append(kept, x.asked...)
 		u.said, path = said{f.issues, f.met}, f.path
 		x.tally(1, u.said)
 	}

@@ -80,7 +80,7 @@ func (x *Index) topic(kind topicKind, name wire.Text) *topic {
 	t := x.topics[kind][string(name)]
 	if t == nil {
 		t = x.topicPool.new()
-		t.kind, t.name = kind, string(name)
+		t.kind, t.name = kind, x.names.of(name)
 		x.topics[kind][t.name] = t
 	}
 	return t
@@ -89,7 +89,7 @@ func (x *Index) topic(kind topicKind, name wire.Text) *topic {
 // join adds a holder.
 func (x *Index) join(t *topic, h holder) {
 	if cap(t.holders) == 0 {
-		t.holders = x.holderPool.room()
+		t.holders = x.holderPool.room(1)
 	}
 	i := len(t.holders)
 	if i > 0 && compareHolders(t.holders[i-1], h) > 0 { // packages mostly come in order
@@ -132,6 +132,9 @@ func (x *Index) ask(u *unit, kind topicKind, name wire.Text) *topic {
 	}
 	if n := len(t.readers); n > 0 && t.readers[n-1].unit == u {
 		return t
+	}
+	if cap(t.readers) == 0 {
+		t.readers = x.readerPool.room(1)
 	}
 	u.questions = append(u.questions, question{t, len(t.readers)})
 	t.readers = append(t.readers, reader{u, len(u.questions) - 1})

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bonnie-build/bonnie/runtime/wire"
 	"github.com/bonnie-build/bonnie/verify/rules"
 )
 
@@ -49,10 +50,11 @@ const mostIssues = 1000
 
 // findings collects the issues of one pass. The path is that of the value that the pass looks at.
 type findings struct {
-	path   []byte
-	issues []Issue // at most mostIssues of each severity
-	kept   [2]int  // how many there are among issues, by severity
-	met    [2]int  // how many there are in all
+	path    []byte
+	phrases []wire.Text // of the spoken values that were compared last
+	issues  []Issue     // at most mostIssues of each severity
+	kept    [2]int      // how many there are among issues, by severity
+	met     [2]int      // how many there are in all
 
 	of   string              // id of the package
 	root string              // what paths start with in front of the member, at the moment
@@ -130,7 +132,11 @@ func (f *findings) enter(name string) (mark int) {
 func (f *findings) element(index int) (mark int) {
 	mark = len(f.path)
 	f.path = append(f.path, '[')
-	f.path = strconv.AppendInt(f.path, int64(index), 10)
+	if index < 10 { // mostly
+		f.path = append(f.path, '0'+byte(index))
+	} else {
+		f.path = strconv.AppendInt(f.path, int64(index), 10)
+	}
 	f.path = append(f.path, ']')
 	return mark
 }

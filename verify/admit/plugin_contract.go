@@ -21,7 +21,7 @@ func (f *findings) realized(d *ability.Document, r registry) (skills []string) {
 	}
 	defer f.leave(f.enter("plugin"))
 	p := &d.Plugin
-	valid := make(map[string]bool) // the operations that have a realization, and whether one is valid
+	valid := make(map[string]bool, len(p.Realizations)) // the operations that have a realization, and whether one is valid
 	for i := range p.Realizations {
 		x := &p.Realizations[i]
 		o := findOperation(p, x.Operation)

@@ -1,20 +1,38 @@
 package admit
 
+import "strings"
+
 // pool makes values, many at a time: a registry has millions of small ones.
 type pool[T any] []T
 
 // new gives a zero value.
-func (p *pool[T]) new() *T { return &p.take()[0] }
+func (p *pool[T]) new() *T { return &p.take(1)[0] }
 
-// room gives an empty slice with room for one value.
-func (p *pool[T]) room() []T { return p.take()[:0:1] }
+// room gives an empty slice with room for n values.
+func (p *pool[T]) room(n int) []T { return p.take(n)[:0] }
 
-func (p *pool[T]) take() []T {
+func (p *pool[T]) take(n int) []T {
 	const many = 64
-	if len(*p) == 0 {
-		*p = make([]T, many)
+	if len(*p) < n {
+		*p = make([]T, max(many, n))
 	}
-	one := (*p)[:1:1]
-	*p = (*p)[1:]
-	return one
+	taken := (*p)[:n:n]
+	*p = (*p)[n:]
+	return taken
+}
+
+// words makes strings, many in one block of memory.
+type words struct{ block strings.Builder }
+
+// of gives a copy of a text.
+func (w *words) of(text []byte) string {
+	const size = 1 << 10
+	from := w.block.Len()
+	if from+len(text) > w.block.Cap() {
+		w.block.Reset()
+		w.block.Grow(max(size, len(text)))
+		from = 0
+	}
+	w.block.Write(text)
+	return w.block.String()[from:]
 }
