@@ -68,7 +68,8 @@
 //	r.Reset(text, wire.Value)
 //	if err := arguments.Decode(&r); err != nil { ... } // a *wire.Invalid with all findings
 //
-// A value can be decoded into again and again: slices are used again, and what the last value had is gone. The root of the
+// A value can be decoded into again and again: slices are used again, and what the last value had is gone. A slice that is
+// new is read into memory that the Reader lends (wire.Lend), and then gets memory of its own, of the right size (wire.Own). The root of the
 // document is the type Document, or as Options say; where it is no object, tuple or union of its own it has the one field
 // Value. Encoding leaves defaults out, and writes the members that are always the same; an open object has forgotten the
 // members that it dropped, and an enumeration without a value is written as "".
