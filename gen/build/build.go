@@ -180,16 +180,10 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// Change is a package whose shipped file is not what its walkthrough builds.
-type Change struct {
-	ID    string
-	Added bool // there was no file
-}
-
 // Outcome says what a build did.
 type Outcome struct {
 	Summary
-	Changes   []Change // sorted by id
+	Changes   []string // ids of the packages that changed, sorted
 	Generated []string // generated files that changed: schemas of blocks, then Go files, each sorted
 	Extra     []string // shipped files that no walkthrough builds, sorted; they are left alone
 }
@@ -214,12 +208,24 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
+	rebuilt := "" // what is admitted, where anything is
+	if b.Admit != nil {
+		if rebuilt, err = os.MkdirTemp("", "bonnie-rebuilt-"); err != nil {
+			return Outcome{}, err
+		}
+		defer os.RemoveAll(rebuilt)
+	}
 	var mu sync.Mutex
 	var out Outcome
 	for _, s := range stages {
 		out.Generated = append(out.Generated, s.changed()...)
 	}
 	out.Summary, err = b.Each(ctx, func(p *pack.Package) error {
+		if b.Admit != nil {
+			if err := write(rebuilt, p); err != nil {
+				return err
+			}
+		}
 		name := p.ID + ".bonnie"
 		old, err := os.ReadFile(filepath.Join(b.Layout.Abilities(), name))
 		if err == nil && bytes.Equal(old, p.Bytes) {
@@ -230,13 +236,13 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		out.Changes = append(out.Changes, Change{ID: p.ID, Added: errors.Is(err, fs.ErrNotExist)})
+		out.Changes = append(out.Changes, p.ID)
 		return nil
 	})
 	if err != nil || len(out.Issues) > 0 {
 		return out, err
 	}
-	slices.SortFunc(out.Changes, func(a, b Change) int { return strings.Compare(a.ID, b.ID) })
+	slices.Sort(out.Changes)
 	// What is generated from the schemas comes first: what admits packages is compiled with it.
 	for _, s := range stages {
 		if err := s.replace(); err != nil {
@@ -246,7 +252,13 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 	if document != nil {
 		b.remember(document)
 	}
-	if err := b.admit(ctx, out.Summary); err != nil {
+	// Packages are admitted also when none of them changes: what a walkthrough accepts is no part of its package.
+	if b.Admit != nil {
+		if err := b.Admit(ctx, rebuilt, out.Summary); err != nil {
+			return out, err
+		}
+	}
+	if err := ctx.Err(); err != nil {
 		return out, err
 	}
 	if err := staging.replace(); err != nil {
@@ -254,23 +266,6 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 	}
 	out.Extra, err = b.extra()
 	return out, err
-}
-
-// admit asks for the admission of all packages, also when none of them changes: what a walkthrough accepts is no part of its
-// package.
-func (b *Builder) admit(ctx context.Context, built Summary) error {
-	if b.Admit == nil {
-		return ctx.Err()
-	}
-	folder, err := os.MkdirTemp("", "bonnie-rebuilt-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	if _, err := b.Rebuild(ctx, folder); err != nil {
-		return err
-	}
-	return b.Admit(ctx, folder, built)
 }
 
 // extra returns the shipped files that no walkthrough builds.
@@ -294,10 +289,13 @@ func (b *Builder) extra() (names []string, err error) {
 // Rebuild builds every package into a folder of its own, each with its source map, for a verifier to compare with what is
 // shipped: ID.bonnie and ID.map.json.
 func (b *Builder) Rebuild(ctx context.Context, folder string) (Summary, error) {
-	return b.Each(ctx, func(p *pack.Package) error {
-		if err := os.WriteFile(filepath.Join(folder, p.ID+".bonnie"), p.Bytes, 0o644); err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(folder, p.ID+".map.json"), p.SourceMap(), 0o644)
-	})
+	return b.Each(ctx, func(p *pack.Package) error { return write(folder, p) })
+}
+
+// write writes a package and its source map into a folder.
+func write(folder string, p *pack.Package) error {
+	return errors.Join(
+		os.WriteFile(filepath.Join(folder, p.ID+".bonnie"), p.Bytes, 0o644),
+		os.WriteFile(filepath.Join(folder, p.ID+".map.json"), p.SourceMap(), 0o644),
+	)
 }

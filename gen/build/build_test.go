@@ -215,7 +215,7 @@ func TestAFailedBuildLeavesEveryShippedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	out = build(t, l)
-	if diff := cmp.Diff([]Change{{ID: "first"}}, out.Changes); diff != "" {
+	if diff := cmp.Diff([]string{"first"}, out.Changes); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff([]string{"second.bonnie"}, out.Extra); diff != "" {

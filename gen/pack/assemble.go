@@ -93,7 +93,7 @@ func (b *builder) checkID(pkg *wire.Node) {
 	reported := func(i issue.Issue) bool { return i.Member == "package.id" } // one mistake is enough to mend
 	if id := pkg.Member("id"); id != nil && id.Kind == wire.String && id.Text != b.id && !slices.ContainsFunc(b.issues, reported) {
 		b.path = []step{{name: "package"}, {name: "id"}}
-		b.refuse(id.Offset, "stem-mismatch", "the package id is "+quote(id.Text)+" and the file is called "+quote(b.id+".md")+"; make them equal")
+		b.refuse(id.Offset, "stem-mismatch", "the package id is "+issue.Quote(id.Text)+" and the file is called "+issue.Quote(b.id+".md")+"; make them equal")
 		b.path = nil
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bonnie-build/bonnie/gen/issue"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -61,15 +62,12 @@ func keyOf(element *wire.Node, keys []string) (key string, ok bool) {
 // call, may hold anything.
 func shown(name string) string {
 	if strings.ContainsFunc(name, notToken) {
-		return quote(clip(name))
+		return issue.Quote(clip(name))
 	}
 	return clip(name)
 }
 
 func notToken(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("[],\"\\", r) }
-
-// quote shows a word of the document in a message; escapes keep it on one line.
-func quote(s string) string { return string(wire.AppendString(nil, s)) }
 
 // list joins words for a message.
 func list(words []string) string { return strings.Join(words, ", ") }

@@ -15,11 +15,11 @@ import (
 // checkString holds a string to its schema.
 func (b *builder) checkString(n *wire.Node, s *schema.Node) {
 	if len(s.Enum) > 0 && !slices.Contains(s.Enum, n.Text) {
-		b.refuse(n.Offset, s.Code("enum", "unknown-enum-value"), quote(clip(n.Text))+" is not one of the values"+choice(issue.Suggest(n.Text, s.Enum), s.Enum))
+		b.refuse(n.Offset, s.Code("enum", "unknown-enum-value"), issue.Quote(clip(n.Text))+" is not one of the values"+choice(issue.Suggest(n.Text, s.Enum), s.Enum))
 		return
 	}
 	if s.Const != nil && n.Text != s.Const.Text {
-		b.refuse(n.Offset, s.Code("const", "unknown-enum-value"), "the value is always "+quote(s.Const.Text)+"; write it so")
+		b.refuse(n.Offset, s.Code("const", "unknown-enum-value"), "the value is always "+issue.Quote(s.Const.Text)+"; write it so")
 		return
 	}
 	if limit := s.MaxBytes; limit >= 0 && len(n.Text) > limit {
@@ -41,7 +41,7 @@ func (b *builder) checkString(n *wire.Node, s *schema.Node) {
 	}
 	if s.Format == "date-time" {
 		if _, err := time.Parse(time.RFC3339, n.Text); err != nil {
-			b.refuse(n.Offset, s.Code("format", "invalid-date"), quote(n.Text)+" is not a date of the calendar; write YYYY-MM-DDTHH:MM:SSZ")
+			b.refuse(n.Offset, s.Code("format", "invalid-date"), issue.Quote(n.Text)+" is not a date of the calendar; write YYYY-MM-DDTHH:MM:SSZ")
 		}
 	}
 }
@@ -57,7 +57,7 @@ func mismatch(text string, s *schema.Node) (general, message string) {
 	if !ok {
 		form = "it in the form " + whiteSpace.Replace(pattern)
 	}
-	return "invalid-id", quote(clip(text)) + " is not " + article(s.Title) + "; write " + form
+	return "invalid-id", issue.Quote(clip(text)) + " is not " + issue.Article(s.Title) + "; write " + form
 }
 
 // forms says, by the title of a schema, what a pattern asks for that is too long to be read, or that says less than it.
@@ -108,7 +108,7 @@ func (b *builder) checkNumber(n *wire.Node, s *schema.Node) {
 // or else with all of them.
 func choice(meant string, words []string) string {
 	if meant != "" {
-		return "; did you mean " + quote(meant) + "?"
+		return "; did you mean " + issue.Quote(meant) + "?"
 	}
 	return "; write one of " + list(words)
 }

@@ -25,7 +25,7 @@ func (b *builder) value(n *wire.Node, s *schema.Node) *wire.Node {
 		return nil
 	}
 	if !hasType(n, s.Type) {
-		message := "the value is " + article(n.Kind.String()) + "; write " + article(s.Type.String())
+		message := "the value is " + issue.Article(n.Kind.String()) + "; write " + issue.Article(s.Type.String())
 		if s.Type == schema.Integer && n.Kind == wire.Number {
 			message = "the number " + n.Text + " has a fraction; write an integer"
 		}
@@ -128,7 +128,7 @@ func (b *builder) checkMember(m wire.Member, s *schema.Node) (meant string) {
 	names := make([]string, 0, len(s.Properties))
 	for _, p := range s.Properties {
 		if strings.EqualFold(p.Name, m.Name) {
-			b.refuse(m.Offset, "case-folded-member", "the member is called "+quote(p.Name)+"; write it in this letter case")
+			b.refuse(m.Offset, "case-folded-member", "the member is called "+issue.Quote(p.Name)+"; write it in this letter case")
 			return p.Name
 		}
 		if !p.Derived && p.Block == "" {
@@ -140,13 +140,13 @@ func (b *builder) checkMember(m wire.Member, s *schema.Node) (meant string) {
 		if f.Keyword == m.Name {
 			message := "a package cannot carry this member, whatever it says; take it away"
 			if meant != "" {
-				message = "the member is called " + quote(meant) + "; write it so"
+				message = "the member is called " + issue.Quote(meant) + "; write it so"
 			}
 			b.refuse(m.Offset, f.Code, message)
 			return meant
 		}
 	}
-	b.refuse(m.Offset, "unknown-member", "there is no member "+quote(clip(m.Name))+" here"+choice(meant, names))
+	b.refuse(m.Offset, "unknown-member", "there is no member "+issue.Quote(clip(m.Name))+" here"+choice(meant, names))
 	return meant
 }
 
@@ -177,7 +177,7 @@ func hint(p *schema.Property) string {
 	if len(p.Node.Enum) > 0 {
 		return " with one of " + list(p.Node.Enum)
 	}
-	return " (" + article(p.Node.Type.String()) + ")"
+	return " (" + issue.Article(p.Node.Type.String()) + ")"
 }
 
 // written returns a natural value as the builder writes it: without a place in the document.
@@ -205,7 +205,7 @@ func (b *builder) mapping(n *wire.Node, s *schema.Node) *wire.Node {
 			b.checkString(&wire.Node{Kind: wire.String, Offset: m.Offset, Text: m.Name}, s.Keys)
 		}
 		if j := slices.IndexFunc(n.Members[:i], func(o wire.Member) bool { return strings.EqualFold(o.Name, m.Name) }); j >= 0 {
-			b.refuse(m.Offset, "case-folded-member", "the key differs from "+quote(n.Members[j].Name)+" in letter case alone; keep one")
+			b.refuse(m.Offset, "case-folded-member", "the key differs from "+issue.Quote(n.Members[j].Name)+" in letter case alone; keep one")
 		}
 		if v := b.value(m.Value, s.Values); v != nil {
 			built.Members = append(built.Members, member(m.Name, v))
@@ -242,16 +242,4 @@ func (b *builder) array(n *wire.Node, s *schema.Node) *wire.Node {
 		b.order(built, s)
 	}
 	return built
-}
-
-// article puts the indefinite article before the name of a JSON type.
-func article(name string) string {
-	switch name[0] {
-	case 'a', 'o', 'i':
-		return "an " + name
-	}
-	if name == "null" {
-		return name
-	}
-	return "a " + name
 }

@@ -187,7 +187,7 @@ func (r *reader) objects(f fence, kind string, value *wire.Node) {
 	}
 	for _, item := range items {
 		if item.Kind != wire.Object {
-			r.unread(kind, item.Offset, "", "wrong-type", "a block of kind "+kind+" holds one object or an array of objects, and this is "+article(item.Kind))
+			r.unread(kind, item.Offset, "", "wrong-type", "a block of kind "+kind+" holds one object or an array of objects, and this is "+issue.Article(item.Kind.String()))
 			continue
 		}
 		r.document.Fragments = append(r.document.Fragments, Fragment{Kind: kind, Value: item})
@@ -212,31 +212,17 @@ func (r *reader) kind(f fence) (kind string, ours bool) {
 	case len(words) == 2:
 		r.add(f.offset, "missing-kind", "the block has no kind; write \"json bonnie KIND\" with one of "+list)
 	case !slices.Contains(r.kinds, words[2]):
-		message := "no kind of block is called " + quote(words[2])
+		message := "no kind of block is called " + issue.Quote(words[2])
 		if meant := issue.Suggest(words[2], r.kinds); meant != "" {
-			message += "; did you mean " + quote(meant) + "?"
+			message += "; did you mean " + issue.Quote(meant) + "?"
 		} else {
 			message += "; the kinds are " + list
 		}
 		r.add(f.offset, "unknown-kind", message)
 	case len(words) > 3:
-		r.add(f.offset, "unknown-attribute", "nothing may follow the kind, and here follows "+quote(words[3])+"; take it away")
+		r.add(f.offset, "unknown-attribute", "nothing may follow the kind, and here follows "+issue.Quote(words[3])+"; take it away")
 	default:
 		return words[2], true
 	}
 	return "", true
 }
-
-// article names a JSON type with its article.
-func article(k wire.Kind) string {
-	switch k {
-	case wire.Array, wire.Object:
-		return "an " + k.String()
-	case wire.Null:
-		return "null"
-	}
-	return "a " + k.String()
-}
-
-// quote shows a word of the document in a message; escapes keep it on one line.
-func quote(s string) string { return string(wire.AppendString(nil, s)) }

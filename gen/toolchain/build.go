@@ -55,11 +55,7 @@ func packages(out build.Outcome) string {
 	if len(out.Changes) == 0 {
 		return text + "all the same"
 	}
-	var names []string
-	for _, c := range out.Changes {
-		names = append(names, c.ID)
-	}
-	text += fmt.Sprintf("%d changed (%s)", len(out.Changes), some(names))
+	text += fmt.Sprintf("%d changed (%s)", len(out.Changes), some(out.Changes))
 	if same > 0 {
 		text += fmt.Sprintf(", %d the same", same)
 	}

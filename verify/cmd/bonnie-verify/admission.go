@@ -51,20 +51,16 @@ func (v *verifier) admission(candidates []*candidate) {
 		}
 	}
 	for i, r := range results {
-		if r.Document == nil {
+		if r.Document == nil { // strict reading refuses it, so it is not in the graph
 			for _, issue := range r.Issues {
 				add(candidates[i], issue)
 			}
+			v.more += r.More
 			continue
 		}
 		skills += len(r.Document.Skills)
 		if id := r.Document.Package.Id.String(); owners[id] == nil {
 			owners[id] = candidates[i]
-		}
-	}
-	for _, r := range results {
-		if r.Document == nil {
-			v.more += r.More
 		}
 	}
 	judgement := admit.Graph(results, admit.Options{Runtime: release})
