@@ -1,12 +1,17 @@
-// Package build turns the walkthroughs of a repository into its packages.
+// Package build turns the walkthroughs of a repository into its packages, and in the repository that holds the schemas into
+// the generated code of the runtime: types from schemas, packages from walkthroughs, admission, tables from packages, and the
+// runtime that is compiled with them.
 //
 // It computes first and writes last: every walkthrough is read and every package is built before anything in abilities/ is
-// touched, and one issue anywhere leaves all of it as it was. Documents are worked on in parallel and forgotten as soon as
-// their package stands in a temporary folder, so memory does not grow with their number.
+// touched, and one issue anywhere leaves all of it as it was. Tables are compiled from where they are staged, by an overlay
+// of the go command, and replaced together with the packages when the runtime compiles. Only what is generated from the
+// schemas is replaced before that: the program that admits packages is compiled with it.
+//
+// Documents are worked on in parallel and forgotten as soon as their package stands in a temporary folder, so memory does
+// not grow with their number, tables apart.
 package build
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -30,7 +35,11 @@ type Builder struct {
 	Progress func(done, total int) // called from several goroutines; may be nil
 	// Admit judges the packages in a folder, in the form that Rebuild writes, before Build replaces any; an error keeps all
 	// shipped files as they are. It may be nil.
-	Admit  func(ctx context.Context, folder string, built Summary) error
+	Admit func(ctx context.Context, folder string, built Summary) error
+	// Compile compiles the runtime to a file, with what an overlay of the go command puts in place of files, before Build replaces
+	// any. It may be nil.
+	Compile func(ctx context.Context, overlay, file string) error
+
 	format *pack.Format
 }
 
@@ -178,112 +187,6 @@ func reason(err error) string {
 		return strings.ToLower(p.Err.Error())
 	}
 	return err.Error()
-}
-
-// Outcome says what a build did.
-type Outcome struct {
-	Summary
-	Changes   []string // ids of the packages that changed, sorted
-	Generated []string // generated files that changed: schemas of blocks, then Go files, each sorted
-	Extra     []string // shipped files that no walkthrough builds, sorted; they are left alone
-}
-
-// Build rebuilds every package and replaces the shipped files that differ, and with them what is generated from the schemas
-// where the repository holds those. With an issue in any document nothing is written.
-func (b *Builder) Build(ctx context.Context) (Outcome, error) {
-	unlock, err := b.Layout.lock()
-	if err != nil {
-		return Outcome{}, err
-	}
-	defer unlock()
-	staging, err := newStaging(b.Layout.Abilities())
-	if err != nil {
-		return Outcome{}, err
-	}
-	defer staging.discard()
-	stages, document, err := b.generated()
-	for _, s := range stages {
-		defer s.discard()
-	}
-	if err != nil {
-		return Outcome{}, err
-	}
-	rebuilt := "" // what is admitted, where anything is
-	if b.Admit != nil {
-		if rebuilt, err = os.MkdirTemp("", "bonnie-rebuilt-"); err != nil {
-			return Outcome{}, err
-		}
-		defer os.RemoveAll(rebuilt)
-	}
-	var mu sync.Mutex
-	var out Outcome
-	for _, s := range stages {
-		out.Generated = append(out.Generated, s.changed()...)
-	}
-	out.Summary, err = b.Each(ctx, func(p *pack.Package) error {
-		if b.Admit != nil {
-			if err := write(rebuilt, p); err != nil {
-				return err
-			}
-		}
-		name := p.ID + ".bonnie"
-		old, err := os.ReadFile(filepath.Join(b.Layout.Abilities(), name))
-		if err == nil && bytes.Equal(old, p.Bytes) {
-			return nil
-		}
-		if err := staging.add(name, p.Bytes); err != nil {
-			return err
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		out.Changes = append(out.Changes, p.ID)
-		return nil
-	})
-	if err != nil || len(out.Issues) > 0 {
-		return out, err
-	}
-	slices.Sort(out.Changes)
-	// What is generated from the schemas comes first: what admits packages is compiled with it.
-	for _, s := range stages {
-		if err := s.replace(); err != nil {
-			return out, err
-		}
-	}
-	if document != nil {
-		b.remember(document)
-	}
-	// Packages are admitted also when none of them changes: what a walkthrough accepts is no part of its package.
-	if b.Admit != nil {
-		if err := b.Admit(ctx, rebuilt, out.Summary); err != nil {
-			return out, err
-		}
-	}
-	if err := ctx.Err(); err != nil {
-		return out, err
-	}
-	if err := staging.replace(); err != nil {
-		return out, err
-	}
-	out.Extra, err = b.extra()
-	return out, err
-}
-
-// extra returns the shipped files that no walkthrough builds.
-func (b *Builder) extra() (names []string, err error) {
-	entries, err := os.ReadDir(b.Layout.Abilities())
-	if err != nil {
-		return nil, err
-	}
-	documents, _, err := b.Layout.documents()
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range entries {
-		if stem, ok := strings.CutSuffix(e.Name(), ".bonnie"); ok && !slices.Contains(documents, stem+".md") {
-			names = append(names, e.Name())
-		}
-	}
-	return names, nil
 }
 
 // Rebuild builds every package into a folder of its own, each with its source map, for a verifier to compare with what is

@@ -1,36 +1,47 @@
 package build
 
 import (
-	"bytes"
 	"errors"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/bonnie-build/bonnie/gen/golang"
 	"github.com/bonnie-build/bonnie/gen/schema"
 )
 
-// generated stages what the schemas of a repository say in other files: the schema of each kind of block, and the Go types
-// of packages. A repository without the schema of packages generates nothing, and neither does a build after which nothing
-// has changed. The document is that schema; it is nil where there is nothing to remember.
-func (b *Builder) generated() (stages []*staging, document []byte, err error) {
+// schemaDocument returns the schema of packages of a repository that holds it; others generate nothing from schemas.
+func (b *Builder) schemaDocument() (document []byte, err error) {
 	document, err = os.ReadFile(filepath.Join(b.Layout.Root, "schemas", "package.schema.json"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
-	} else if err != nil {
-		return nil, nil, err
+		return nil, nil
 	}
-	if b.isFresh(document) {
-		return nil, nil, nil
+	return document, err
+}
+
+// schemaPart is what depends on the schema of packages alone.
+func (b *Builder) schemaPart(document []byte) part {
+	return part{
+		name:   "schemas",
+		inputs: [][]byte{document},
+		folders: []string{
+			filepath.Join(b.Layout.Root, "schemas", "block"),
+			filepath.Join(b.Layout.Root, "runtime", "ability"),
+		},
+		endings: []string{".json", generatedSuffix},
 	}
+}
+
+// fromSchema generates what the schema of packages says in other files: the schema of each kind of block, and the Go types of
+// packages.
+func (p part) fromSchema() ([]output, error) {
+	document := p.inputs[0]
 	blocks, err := schema.Blocks(document)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	schemas := make(map[string][]byte)
 	for _, f := range blocks {
@@ -38,21 +49,10 @@ func (b *Builder) generated() (stages []*staging, document []byte, err error) {
 	}
 	types, err := goFiles(document, "ability")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	folders := b.generatedFolders()
-	for i, files := range []map[string][]byte{schemas, types} {
-		owned := ""
-		if i == 1 { // the block schemas that are written by hand have names like the others
-			owned = generatedSuffix
-		}
-		s, err := stage(folders[i], files, owned)
-		if err != nil {
-			return stages, nil, err
-		}
-		stages = append(stages, s)
-	}
-	return stages, document, nil
+	// The block schemas that are written by hand have names like the others, so that none of them is ours to remove.
+	return []output{{p.folders[0], schemas, ""}, {p.folders[1], types, generatedSuffix}}, nil
 }
 
 // generatedSuffix ends the name of every generated Go file, and of no other.
@@ -75,40 +75,6 @@ func goFiles(document []byte, name string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// stage stages the files that differ from those of a folder. Where owned is not empty, files of the folder whose names
-// end in it and that are not among the new ones go away.
-func stage(folder string, files map[string][]byte, owned string) (*staging, error) {
-	s, err := newStaging(folder)
-	if err != nil {
-		return nil, err
-	}
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range entries {
-		if _, kept := files[e.Name()]; !kept && owned != "" && strings.HasSuffix(e.Name(), owned) {
-			s.stale = append(s.stale, e.Name())
-		}
-	}
-	names := make([]string, 0, len(files))
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		old, err := os.ReadFile(filepath.Join(folder, name))
-		if err == nil && bytes.Equal(old, files[name]) {
-			continue
-		}
-		if err := s.add(name, files[name]); err != nil {
-			s.discard()
-			return nil, err
-		}
-	}
-	return s, nil
-}
-
 // Compile compiles a schema file to Go files of a package in a folder, and returns the names of those that changed. The
 // files of an earlier run that are no longer needed go away; files of other names are left alone.
 func Compile(file, folder, name string) (changed []string, err error) {
@@ -123,12 +89,7 @@ func Compile(file, folder, name string) (changed []string, err error) {
 	if err := samePackage(folder, name); err != nil {
 		return nil, err
 	}
-	s, err := stage(folder, files, generatedSuffix)
-	if err != nil {
-		return nil, err
-	}
-	defer s.discard()
-	return s.changed(), s.replace()
+	return output{folder, files, generatedSuffix}.write()
 }
 
 // samePackage refuses a folder that holds a Go package of another name, which would not compile afterwards.

@@ -17,6 +17,7 @@ type staging struct {
 	temp   string // made with the first file
 	names  []string
 	stale  []string // files of the folder that go away
+	done   []string // files that replace has moved or removed
 }
 
 // changed returns the names of the files that replace will write or remove, sorted.
@@ -58,7 +59,7 @@ func (s *staging) add(name string, content []byte) error {
 	if err := s.open(); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(filepath.Join(s.temp, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	f, err := os.OpenFile(s.staged(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err
 	}
@@ -83,23 +84,20 @@ func (s *staging) replace() (err error) {
 	if err := s.open(); err != nil {
 		return err
 	}
-	var done []string
 	defer func() {
 		if err != nil {
-			for _, name := range slices.Backward(done) {
-				s.putBack(name)
-			}
+			s.undo()
 		}
 	}()
 	for _, name := range s.changed() {
 		if err := s.keep(name); err != nil {
 			return err
 		}
-		done = append(done, name)
+		s.done = append(s.done, name)
 		if slices.Contains(s.stale, name) {
 			err = os.Remove(filepath.Join(s.folder, name))
 		} else {
-			err = os.Rename(filepath.Join(s.temp, name), filepath.Join(s.folder, name))
+			err = os.Rename(s.staged(name), filepath.Join(s.folder, name))
 		}
 		if err != nil {
 			return err
@@ -113,6 +111,34 @@ func (s *staging) replace() (err error) {
 	return nil
 }
 
+// replaceAll replaces the files of several folders, or of none.
+func replaceAll(stages []*staging) error {
+	for i, s := range stages {
+		if err := s.replace(); err != nil {
+			for _, done := range slices.Backward(stages[:i]) {
+				done.undo()
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// discardAll removes what was not moved.
+func discardAll(stages []*staging) {
+	for _, s := range stages {
+		s.discard()
+	}
+}
+
+// undo puts back what was replaced.
+func (s *staging) undo() {
+	for _, name := range slices.Backward(s.done) {
+		s.putBack(name)
+	}
+	s.done = nil
+}
+
 // kept is where the old content of a file waits until every file is in its place.
 func (s *staging) kept(name string) string { return filepath.Join(s.temp, name+".old") }
 
@@ -124,6 +150,9 @@ func (s *staging) keep(name string) error {
 	}
 	return err
 }
+
+// staged is where the new content of a file stands until it is in its place.
+func (s *staging) staged(name string) string { return filepath.Join(s.temp, name) }
 
 // putBack undoes the replacement of a file.
 func (s *staging) putBack(name string) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/bonnie-build/bonnie/gen/token"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -114,7 +115,7 @@ func (g *generator) emitAbsence() {
 	if len(g.constants) > 0 {
 		g.file("Text").Var().DefsFunc(func(group *jen.Group) {
 			for i, s := range g.constants {
-				group.Id(constantName(i)).Op("=").Qual(wirePath, "Text").Call(quoted(s))
+				group.Id(constantName(i)).Op("=").Qual(wirePath, "Text").Call(token.Quoted(s))
 			}
 		})
 	}
@@ -165,7 +166,7 @@ func (g *generator) isPresent(m *field, v place) *jen.Statement {
 	case m.value.form == boolean:
 		return in()
 	case m.value.form == text:
-		return jen.String().Call(in()).Op("!=").Add(quoted(d.Text))
+		return jen.String().Call(in()).Op("!=").Add(token.Quoted(d.Text))
 	case m.value.form == integral || m.value.form == float || m.value.form == enumeration:
 		if x := g.scalar(m.value, d); x != nil {
 			return in().Op("!=").Add(x)

@@ -9,6 +9,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/gen/token"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -17,7 +18,7 @@ func quote(s string) string { return strconv.QuoteToASCII(s) }
 
 // broken reports a keyword that the value at a position does not satisfy.
 func (g *generator) broken(at *jen.Statement, n *schema.Node, keyword, detail string) *jen.Statement {
-	return jen.Id("r").Dot("Broken").Call(at, g.codeOf(n, keyword), quoted(detail))
+	return jen.Id("r").Dot("Broken").Call(at, g.codeOf(n, keyword), token.Quoted(detail))
 }
 
 // check is a function that holds texts to what a definition says. Its parameters are the codes, one for each keyword.
@@ -48,7 +49,7 @@ func (g *generator) textChecks(n *schema.Node, text, at *jen.Statement) []jen.Co
 	}
 	var code []jen.Code
 	for _, keyword := range says {
-		code = append(code, g.textCheck(n, keyword, text, jen.Id("r").Dot("Broken").Call(at.Clone(), g.codeOf(n, keyword), quoted(textDetail(n, keyword)))))
+		code = append(code, g.textCheck(n, keyword, text, jen.Id("r").Dot("Broken").Call(at.Clone(), g.codeOf(n, keyword), token.Quoted(textDetail(n, keyword)))))
 	}
 	return code
 }
@@ -116,7 +117,7 @@ func (g *generator) emitChecks() {
 			code := "code" + strconv.Itoa(i)
 			params = append(params, jen.Id(code).Qual(wirePath, "Code"))
 			body = append(body, g.textCheck(c.node, keyword, jen.Id("t"),
-				jen.Id("r").Dot("Broken").Call(jen.Id("at"), jen.Id(code), quoted(textDetail(c.node, keyword)))))
+				jen.Id("r").Dot("Broken").Call(jen.Id("at"), jen.Id(code), token.Quoted(textDetail(c.node, keyword)))))
 		}
 		f := g.file("Text")
 		f.Comment("check" + c.name + " holds a text to what its definition says, with a code for each keyword.")
@@ -144,7 +145,7 @@ func (g *generator) textCheck(n *schema.Node, keyword string, text, broken *jen.
 	case "format":
 		breaks = jen.Op("!").Qual(wirePath, formats[n.Format]).Call(text.Clone())
 	case "const":
-		breaks = jen.String().Call(text.Clone()).Op("!=").Add(quoted(n.Const.Text))
+		breaks = jen.String().Call(text.Clone()).Op("!=").Add(token.Quoted(n.Const.Text))
 	}
 	return jen.If(breaks).Block(broken)
 }
@@ -180,11 +181,11 @@ func count(n int, noun string) string {
 func (g *generator) enumCheck(n *schema.Node, text, at *jen.Statement) *jen.Statement {
 	var known []jen.Code
 	for _, s := range n.Enum {
-		known = append(known, quoted(s))
+		known = append(known, token.Quoted(s))
 	}
 	return jen.Switch(jen.String().Call(text)).Block(
 		jen.Case(known...),
-		jen.Default().Block(jen.Id("r").Dot("Broken").Call(at, g.codeOf(n, "enum"), quoted("expected "+choice(n.Enum)))),
+		jen.Default().Block(jen.Id("r").Dot("Broken").Call(at, g.codeOf(n, "enum"), token.Quoted("expected "+choice(n.Enum)))),
 	)
 }
 
@@ -212,7 +213,7 @@ func (g *generator) constChecks(n *schema.Node, v *jen.Statement) (code []jen.Co
 		if c.Kind == wire.Bool {
 			return jen.Lit(c.Bool)
 		}
-		return number(c.Number)
+		return token.Number(c.Number)
 	}
 	if c := n.Const; c != nil {
 		code = append(code, jen.If(v.Clone().Op("!=").Add(literal(c))).Block(g.broken(jen.Id("p"), n, "const", "expected "+string(c.AppendCanonical(nil)))))
@@ -255,7 +256,7 @@ func (g *generator) numberChecks(n *schema.Node, v *jen.Statement) (code []jen.C
 		if n.Type == schema.Integer && (*b != math.Trunc(*b) || math.Abs(*b) >= 1<<53) { // it is no int64
 			left = jen.Float64().Call(left)
 		}
-		code = append(code, jen.If(left.Op(op).Add(number(*b))).Block(
+		code = append(code, jen.If(left.Op(op).Add(token.Number(*b))).Block(
 			g.broken(jen.Id("p"), n, keyword, "expected "+words+" "+string(wire.AppendNumber(nil, *b)))))
 	}
 	bound("minimum", "<", "at least", n.Minimum)
@@ -263,9 +264,9 @@ func (g *generator) numberChecks(n *schema.Node, v *jen.Statement) (code []jen.C
 	bound("maximum", ">", "at most", n.Maximum)
 	bound("exclusiveMaximum", ">=", "less than", n.ExclusiveMaximum)
 	if n.MultipleOf != 0 {
-		rest := v.Clone().Op("%").Add(integer(n.MultipleOf))
+		rest := v.Clone().Op("%").Add(token.Integer(n.MultipleOf))
 		if n.Type != schema.Integer {
-			rest = jen.Qual("math", "Mod").Call(v.Clone(), integer(n.MultipleOf))
+			rest = jen.Qual("math", "Mod").Call(v.Clone(), token.Integer(n.MultipleOf))
 		}
 		code = append(code, jen.If(rest.Op("!=").Lit(0)).Block(
 			g.broken(jen.Id("p"), n, "multipleOf", "expected a multiple of "+strconv.FormatInt(n.MultipleOf, 10))))

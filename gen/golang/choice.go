@@ -7,6 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/gen/token"
 )
 
 // emitUnion writes the type of a union, its decoder and its encoder.
@@ -65,7 +66,7 @@ func (g *generator) chooseByType(t *named) []jen.Code {
 		expected = append(expected, words)
 		cases = append(cases, jen.Case(jen.Id("ok").Op("&&").Id("kind").Op("==").Qual(wirePath, kind)).Block(g.choose(t, u)...))
 	}
-	cases = append(cases, jen.Default().Block(jen.Id("i").Op("=").Id("r").Dot("Wrong").Call(jen.Id("p"), quoted(plainChoice(expected)))))
+	cases = append(cases, jen.Default().Block(jen.Id("i").Op("=").Id("r").Dot("Wrong").Call(jen.Id("p"), token.Quoted(plainChoice(expected)))))
 	return []jen.Code{
 		g.forget(),
 		jen.Id("p").Op(":=").Id("i"),
@@ -101,20 +102,20 @@ func (g *generator) chooseByMember(t *named) []jen.Code {
 	for _, u := range t.variants {
 		var tags []jen.Code
 		for _, tag := range u.tags {
-			tags = append(tags, quoted(tag))
+			tags = append(tags, token.Quoted(tag))
 			all = append(all, tag)
 		}
 		cases = append(cases, jen.Case(tags...).Block(g.choose(t, u)...))
 	}
 	slices.SortFunc(all, strings.Compare)
 	cases = append(cases, jen.Default().Block(
-		jen.Id("r").Dot("Unknown").Call(jen.Id("tagAt"), quoted(""), quoted("expected "+choice(all))),
+		jen.Id("r").Dot("Unknown").Call(jen.Id("tagAt"), token.Quoted(""), token.Quoted("expected "+choice(all))),
 		jen.Id("i").Op("=").Id("r").Dot("Skip").Call(jen.Id("p")),
 	))
 	return []jen.Code{
 		g.forget(),
 		jen.Id("p").Op(":=").Id("i"),
-		jen.List(jen.Id("tag"), jen.Id("tagAt")).Op(":=").Id("r").Dot("Tag").Call(jen.Id("p"), quoted(t.value.node.Union.Discriminator)),
+		jen.List(jen.Id("tag"), jen.Id("tagAt")).Op(":=").Id("r").Dot("Tag").Call(jen.Id("p"), token.Quoted(t.value.node.Union.Discriminator)),
 		jen.If(jen.Id("tagAt").Op("<").Lit(0)).Block(jen.Return(jen.Id("tagAt"))),
 		jen.Switch(jen.String().Call(jen.Id("tag"))).Block(cases...),
 		jen.Return(jen.Id("i")),

@@ -7,6 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/gen/token"
 )
 
 // general are the codes of keywords that have none of their own. What is about the shape of a value has its code in
@@ -51,7 +52,7 @@ func (g *generator) codeText(n *schema.Node, keyword string) string {
 
 // code gives the constant of a code.
 func (g *generator) code(text string) *jen.Statement {
-	name := "Code" + identifier(text)
+	name := "Code" + token.Identifier(text)
 	g.claim(name, "code "+text)
 	if !slices.Contains(g.codes, text) {
 		g.codes = append(g.codes, text)
@@ -69,7 +70,7 @@ func (g *generator) ownCode(n *schema.Node, keyword string) *jen.Statement {
 	if code := n.Code(keyword, ""); code != "" {
 		return g.code(code)
 	}
-	return quoted("")
+	return token.Quoted("")
 }
 
 // emitCodes writes the constants of all codes that are in use.
@@ -82,7 +83,7 @@ func (g *generator) emitCodes() {
 	f.Comment("Codes of findings that the schema gives.")
 	f.Const().DefsFunc(func(group *jen.Group) {
 		for _, c := range g.codes {
-			group.Id("Code"+identifier(c)).Qual(wirePath, "Code").Op("=").Add(quoted(c))
+			group.Id("Code"+token.Identifier(c)).Qual(wirePath, "Code").Op("=").Add(token.Quoted(c))
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/bonnie-build/bonnie/gen/token"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -155,13 +156,13 @@ func (g *generator) scalar(v *value, d *wire.Node) *jen.Statement {
 	case v.form == enumeration && d.Kind == wire.String:
 		for _, s := range v.named.value.node.Enum {
 			if s == d.Text {
-				return jen.Id(v.named.name + identifier(s))
+				return jen.Id(v.named.name + token.Identifier(s))
 			}
 		}
 	case v.form == boolean && d.Kind == wire.Bool:
 		return jen.Lit(d.Bool)
 	case v.form == float && d.Kind == wire.Number, v.form == integral && d.Kind == wire.Number && d.Number == float64(int64(d.Number)):
-		return number(d.Number)
+		return token.Number(d.Number)
 	}
 	return nil
 }
@@ -205,7 +206,7 @@ func (g *generator) equal(v *value, boxed bool, in place, d *wire.Node) *jen.Sta
 	case v.form == raw:
 		return jen.Qual(wirePath, "EqualRaw").Call(in(), g.scalar(v, d))
 	case v.form == text && d.Kind == wire.String:
-		return jen.String().Call(in()).Op("==").Add(quoted(d.Text))
+		return jen.String().Call(in()).Op("==").Add(token.Quoted(d.Text))
 	case v.form == boolean && d.Kind == wire.Bool:
 		if d.Bool {
 			return in()
@@ -245,7 +246,7 @@ func (g *generator) equalEntries(elem *value, in place, members []wire.Member) [
 	for i, m := range members {
 		entry := func() *jen.Statement { return in().Index(jen.Lit(i)) }
 		same = append(same,
-			jen.String().Call(entry().Dot("Name")).Op("==").Add(quoted(m.Name)),
+			jen.String().Call(entry().Dot("Name")).Op("==").Add(token.Quoted(m.Name)),
 			g.equal(elem, false, func() *jen.Statement { return entry().Dot("Value") }, m.Value))
 	}
 	return same

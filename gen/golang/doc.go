@@ -108,11 +108,11 @@
 // The names of types are those of definitions. What has none is called after the place where it stands: the name of what
 // holds it, and then that of the property, Item for the elements of an array, Value for the values of a map, Rest for those
 // behind a tuple, Others for those behind properties, or that of the variant or type. What a JSON name is as an identifier
-// says the function identifier (name.go), the one rule there is. When two places get one identifier that is an error which
+// says token.Identifier, the one rule there is. When two places get one identifier that is an error which
 // names both.
 //
 // No text of a schema becomes part of the program other than as such an identifier or as a quoted literal in ASCII
-// (literal.go); none becomes a comment.
+// (package token); none becomes a comment.
 //
 // # Files
 //

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/bonnie-build/bonnie/gen/token"
 )
 
 // encoding is a list of statements that append to dst. Texts that are known now are joined.
@@ -16,7 +18,7 @@ func (e *encoding) text(s string) { e.known += s }
 
 func (e *encoding) add(code ...jen.Code) {
 	if e.known != "" {
-		e.code = append(e.code, jen.Id("dst").Op("=").Append(jen.Id("dst"), quoted(e.known).Op("...")))
+		e.code = append(e.code, jen.Id("dst").Op("=").Append(jen.Id("dst"), token.Quoted(e.known).Op("...")))
 		e.known = ""
 	}
 	e.code = append(e.code, code...)
@@ -152,7 +154,7 @@ func (g *generator) objectEncoder(t *named) func(*encoding) {
 		}
 		for i, m := range t.fields {
 			if t.others != nil {
-				e.add(g.writeOthers(t, quoted(m.property.Name)))
+				e.add(g.writeOthers(t, token.Quoted(m.property.Name)))
 			}
 			member := func(e *encoding) {
 				before := ","
@@ -173,7 +175,7 @@ func (g *generator) objectEncoder(t *named) func(*encoding) {
 		}
 		if !begun {
 			e.add(
-				jen.If(jen.Len(jen.Id("dst")).Op("==").Id("start")).Block(jen.Return(jen.Append(jen.Id("dst"), quoted("{}").Op("...")))),
+				jen.If(jen.Len(jen.Id("dst")).Op("==").Id("start")).Block(jen.Return(jen.Append(jen.Id("dst"), token.Quoted("{}").Op("...")))),
 				jen.Id("dst").Index(jen.Id("start")).Op("=").LitRune('{'),
 			)
 		}

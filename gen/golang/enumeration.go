@@ -2,6 +2,8 @@ package golang
 
 import (
 	"github.com/dave/jennifer/jen"
+
+	"github.com/bonnie-build/bonnie/gen/token"
 )
 
 // emitEnumeration writes a closed enumeration: its constants, in the order of the schema, its names and its decoder.
@@ -17,7 +19,7 @@ func (g *generator) emitEnumeration(t *named) {
 	f.Comment("The values of " + t.name + ".")
 	f.Const().DefsFunc(func(group *jen.Group) {
 		for i, s := range n.Enum {
-			name := t.name + identifier(s)
+			name := t.name + token.Identifier(s)
 			g.claim(name, n.Pointer+"/enum value "+quote(s))
 			c := group.Id(name)
 			if i == 0 {
@@ -27,19 +29,19 @@ func (g *generator) emitEnumeration(t *named) {
 	})
 	names := "names" + t.name
 	f.Var().Id(names).Op("=").Index(jen.Op("...")).String().ValuesFunc(func(group *jen.Group) {
-		group.Add(quoted(""))
+		group.Add(token.Quoted(""))
 		for i, s := range n.Enum {
 			if i%8 == 7 {
-				group.Line().Add(quoted(s))
+				group.Line().Add(token.Quoted(s))
 			} else {
-				group.Add(quoted(s))
+				group.Add(token.Quoted(s))
 			}
 		}
 	})
 	f.Comment("String gives the text of x in JSON, which is empty if x is none of its values.")
 	f.Func().Params(jen.Id("x").Id(t.name)).Id("String").Params().String().Block(
 		jen.If(jen.Int().Call(jen.Id("x")).Op("<").Len(jen.Id(names))).Block(jen.Return(jen.Id(names).Index(jen.Id("x")))),
-		jen.Return(quoted("")),
+		jen.Return(token.Quoted("")),
 	)
 	d := g.file("EnumDecode")
 	d.Comment("decode" + t.name + " reads the text at i and gives the position behind it. A text that is none of the values has the code.")
@@ -51,10 +53,10 @@ func (g *generator) emitEnumeration(t *named) {
 			jen.If(jen.Id("end").Op("<").Lit(0)).Block(jen.Return(jen.Lit(0), jen.Id("end"))),
 			jen.Switch(jen.String().Call(jen.Id("t"))).BlockFunc(func(group *jen.Group) {
 				for _, s := range n.Enum {
-					group.Case(quoted(s)).Block(jen.Return(jen.Id(t.name+identifier(s)), jen.Id("end")))
+					group.Case(token.Quoted(s)).Block(jen.Return(jen.Id(t.name+token.Identifier(s)), jen.Id("end")))
 				}
 			}),
-			jen.Id("r").Dot("Unknown").Call(jen.Id("i"), jen.Id("code"), quoted("expected "+choice(n.Enum))),
+			jen.Id("r").Dot("Unknown").Call(jen.Id("i"), jen.Id("code"), token.Quoted("expected "+choice(n.Enum))),
 			jen.Return(jen.Lit(0), jen.Id("end")),
 		)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/gen/token"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -35,17 +36,17 @@ func Generate(doc *schema.Document, options Options) ([]File, error) {
 	g := &generator{
 		doc:     doc,
 		options: options,
-		names:   scope{"": "the empty name"},
+		names:   token.Scope{"": "the empty name"},
 		values:  map[*schema.Node]*value{},
 		defs:    map[*schema.Node]string{},
 		texts:   map[*schema.Node]*check{},
 		files:   map[string]*jen.File{},
 		lists:   map[string]int{},
 	}
-	if !isIdentifier(options.Package) {
+	if !token.IsPackage(options.Package) {
 		return nil, errors.New("the name of a Go package has lower-case letters and digits and starts with a letter, not " + quote(options.Package))
 	}
-	if identifier(options.Root) != options.Root {
+	if token.Identifier(options.Root) != options.Root {
 		return nil, errors.New("the name of the root type has letters and digits and starts with a capital, not " + quote(options.Root))
 	}
 	g.plan()
@@ -62,7 +63,7 @@ func Generate(doc *schema.Document, options Options) ([]File, error) {
 type generator struct {
 	doc     *schema.Document
 	options Options
-	names   scope // identifiers of the package
+	names   token.Scope // identifiers of the package
 	values  map[*schema.Node]*value
 	all     []*value // in the order in which they were met
 	named   []*named // likewise
@@ -94,9 +95,20 @@ func (g *generator) failure() error {
 
 // claim takes an identifier of the package.
 func (g *generator) claim(name, place string) {
-	if err := g.names.claim(name, place); err != nil {
+	if err := claim(g.names, name, place); err != nil {
 		g.fail(err)
 	}
+}
+
+// claim takes an identifier of a scope for a place in the schema.
+func claim(s token.Scope, name, place string) error {
+	if place == "" {
+		place = "the root of the document"
+	}
+	if err := s.Claim(name, place); err != nil {
+		return errors.New("schema " + err.Error())
+	}
+	return nil
 }
 
 // file gives the file for what belongs to a stem. Names that differ in case alone share a file.
@@ -180,13 +192,4 @@ func (g *generator) emit() {
 	g.emitChecks()
 	g.emitMatchers()
 	g.emitCodes()
-}
-
-func isIdentifier(name string) bool {
-	for i := range len(name) {
-		if c := name[i]; (c < 'a' || c > 'z') && (i == 0 || c < '0' || c > '9') {
-			return false
-		}
-	}
-	return name != "" && !jen.IsReservedWord(name)
 }

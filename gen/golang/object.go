@@ -7,6 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/gen/token"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -67,10 +68,10 @@ func (g *generator) emitMembers(f *jen.File, t *named) {
 	f.Var().Id("members"+t.name).Op("=").Qual(wirePath, "Members").ValuesFunc(func(group *jen.Group) {
 		set := func(name string, value *jen.Statement) { group.Line().Id(name).Op(":").Add(value) }
 		if len(t.fields) > 0 {
-			set("Names", lines(func(m *field) *jen.Statement { return quoted(m.property.Name) }))
+			set("Names", lines(func(m *field) *jen.Statement { return token.Quoted(m.property.Name) }))
 		}
 		if len(t.fields) > 0 && !slices.ContainsFunc(t.fields, func(m *field) bool { return !isPlain(m.property.Name) }) {
-			set("Keys", lines(func(m *field) *jen.Statement { return quoted(inJSON(m.property.Name) + ":") }))
+			set("Keys", lines(func(m *field) *jen.Statement { return token.Quoted(inJSON(m.property.Name) + ":") }))
 			if len(t.fields) < 256 {
 				first, same := index(t.fields)
 				set("First", numbers(first))
@@ -83,7 +84,7 @@ func (g *generator) emitMembers(f *jen.File, t *named) {
 		if len(n.Forbidden) > 0 {
 			set("Forbidden", jen.Index().Qual(wirePath, "Forbidden").ValuesFunc(func(group *jen.Group) {
 				for _, c := range n.Forbidden {
-					group.Values(jen.Id("Name").Op(":").Add(quoted(c.Keyword)), jen.Id("Code").Op(":").Add(g.code(c.Code)))
+					group.Values(jen.Id("Name").Op(":").Add(token.Quoted(c.Keyword)), jen.Id("Code").Op(":").Add(g.code(c.Code)))
 				}
 			}))
 		}
@@ -292,7 +293,7 @@ func (g *generator) afterMembers(t *named, add func(...jen.Code)) {
 		var absent []jen.Code
 		if required != 0 {
 			seen, _ := seenWord(t, 64*word)
-			missing := jen.Id("missing").Op(":=").Add(hexadecimal(required)).Op("&^").Add(seen)
+			missing := jen.Id("missing").Op(":=").Add(token.Hexadecimal(required)).Op("&^").Add(seen)
 			absent = append(absent, jen.If(missing, jen.Id("missing").Op("!=").Lit(0)).Block(
 				jen.Id("r").Dot("Missing").Call(jen.Id("at"), jen.Op("&").Id("members"+t.name), jen.Lit(word), jen.Id("missing"))))
 		}
@@ -300,12 +301,12 @@ func (g *generator) afterMembers(t *named, add func(...jen.Code)) {
 			i := 64*word + bits.TrailingZeros64(optional)
 			seen, bit := seenWord(t, i)
 			if code := g.absent(t.fields[i], func() *jen.Statement { return jen.Id("v") }); len(code) > 0 {
-				absent = append(absent, jen.If(seen.Op("&").Add(hexadecimal(bit)).Op("==").Lit(0)).Block(code...))
+				absent = append(absent, jen.If(seen.Op("&").Add(token.Hexadecimal(bit)).Op("==").Lit(0)).Block(code...))
 			}
 		}
 		if len(absent) > 0 {
 			seen, _ := seenWord(t, 64*word)
-			add(jen.If(seen.Op("!=").Add(hexadecimal(all))).Block(absent...))
+			add(jen.If(seen.Op("!=").Add(token.Hexadecimal(all))).Block(absent...))
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bonnie-build/bonnie/gen/pattern"
 	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/gen/token"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -115,9 +116,9 @@ func (g *generator) emitMatcher(name string, p *wire.Pattern) {
 			set("Rows", jen.Index().Uint64().ValuesFunc(func(group *jen.Group) {
 				for i, row := range p.Rows {
 					if i%4 == 0 {
-						group.Line().Add(hexadecimal(row))
+						group.Line().Add(token.Hexadecimal(row))
 					} else {
-						group.Add(hexadecimal(row))
+						group.Add(token.Hexadecimal(row))
 					}
 				}
 				group.Line()

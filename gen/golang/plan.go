@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/bonnie-build/bonnie/gen/schema"
+	"github.com/bonnie-build/bonnie/gen/token"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -76,10 +77,10 @@ type variant struct {
 // plan gives every node of the document its representation.
 func (g *generator) plan() {
 	for _, def := range g.doc.Defs {
-		g.defs[def] = identifier(def.Name)
+		g.defs[def] = token.Identifier(def.Name)
 	}
 	for _, def := range g.doc.Defs {
-		stem := identifier(def.Name)
+		stem := token.Identifier(def.Name)
 		g.of(def, stem, stem)
 	}
 	root, n := g.options.Root, g.doc.Root
@@ -182,7 +183,7 @@ func kindName(n *schema.Node) string {
 	if n.Type == schema.Any {
 		return "Object"
 	}
-	return identifier(n.Type.String())
+	return token.Identifier(n.Type.String())
 }
 
 // name gives a node its type: that of the node which it is a narrower copy of, if the two differ in their keywords only,
@@ -218,9 +219,9 @@ func (g *generator) name(v *value) *named {
 // fields gives an object its fields, in the order of canonical output.
 func (g *generator) fields(t *named) {
 	n := t.value.node
-	own := scope{}
+	own := token.Scope{}
 	claim := func(name, place string) bool {
-		err := own.claim(name, place)
+		err := claim(own, name, place)
 		if err != nil {
 			g.fail(err)
 		}
@@ -232,7 +233,7 @@ func (g *generator) fields(t *named) {
 	slices.SortFunc(properties, func(a, b schema.Property) int { return wire.CompareNames(a.Name, b.Name) })
 	for i := range properties {
 		p := &properties[i]
-		f := g.newField(p, identifier(p.Name), t)
+		f := g.newField(p, token.Identifier(p.Name), t)
 		t.fields = append(t.fields, f)
 		place := n.Pointer + "/properties/" + p.Name
 		if (f.name == "" || claim(f.name, place)) && f.has != "" {
@@ -268,7 +269,7 @@ func (v *value) saysAbsence() bool { return (v.form == enumeration || v.form == 
 // variants gives a union its fields.
 func (g *generator) variants(t *named) {
 	v := t.value
-	own := scope{"Kind": "the choice of the union"}
+	own := token.Scope{"Kind": "the choice of the union"}
 	for _, u := range v.node.Union.Variants {
 		at := slices.IndexFunc(t.variants, func(x *variant) bool { return x.value.node == u.Node })
 		if at >= 0 {
@@ -277,9 +278,9 @@ func (g *generator) variants(t *named) {
 		}
 		name := kindName(u.Node)
 		if v.node.Union.Discriminator != "" {
-			name = identifier(u.Tag)
+			name = token.Identifier(u.Tag)
 		}
-		if err := own.claim(name, u.Node.Pointer); err != nil {
+		if err := claim(own, name, u.Node.Pointer); err != nil {
 			g.fail(err)
 		}
 		t.variants = append(t.variants, &variant{name: name, tags: []string{u.Tag}, value: g.of(u.Node, v.stem+name, v.file)})

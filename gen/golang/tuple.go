@@ -1,6 +1,10 @@
 package golang
 
-import "github.com/dave/jennifer/jen"
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/bonnie-build/bonnie/gen/token"
+)
 
 // emitTuple writes the type of an array whose first elements have schemas of their own, its decoder and its encoder.
 func (g *generator) emitTuple(t *named) {
@@ -30,7 +34,7 @@ func (g *generator) emitTuple(t *named) {
 	}
 	if t.rest == nil {
 		cases = append(cases, jen.Default().Block(
-			jen.Id("r").Dot("Unknown").Call(jen.Id("p"), g.codeOf(n, "items"), quoted("expected at most "+count(len(t.fields), "element"))),
+			jen.Id("r").Dot("Unknown").Call(jen.Id("p"), g.codeOf(n, "items"), token.Quoted("expected at most "+count(len(t.fields), "element"))),
 			jen.Id("i").Op("=").Id("r").Dot("Skip").Call(jen.Id("p")),
 		))
 	} else {

@@ -3,6 +3,7 @@ package golang
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/bonnie-build/bonnie/gen/token"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -124,7 +125,7 @@ func (g *generator) read(v *value, boxed bool, in place, extra []jen.Code) []jen
 	case enumeration:
 		assign = jen.List(in(), jen.Id("i")).Op("=").Id("decode"+v.named.name).Call(jen.Id("r"), jen.Id("p"), g.ownCode(v.node, "enum"))
 		if c := v.node.Const; c != nil {
-			checks = []jen.Code{jen.If(in().Op("!=").Lit(0).Op("&&").Add(in()).Op("!=").Id(v.named.name + identifier(c.Text))).Block(
+			checks = []jen.Code{jen.If(in().Op("!=").Lit(0).Op("&&").Add(in()).Op("!=").Id(v.named.name + token.Identifier(c.Text))).Block(
 				g.broken(jen.Id("p"), v.node, "const", "expected "+quote(c.Text)))}
 		}
 	case list, table:
@@ -147,7 +148,7 @@ func (g *generator) readFixed(v *value) []jen.Code {
 		return g.read(v, false, nil, nil)
 	}
 	c := v.node.Const
-	unknown := jen.Id("r").Dot("Unknown").Call(jen.Id("p"), g.ownCode(v.node, "const"), quoted("expected "+show(c)))
+	unknown := jen.Id("r").Dot("Unknown").Call(jen.Id("p"), g.ownCode(v.node, "const"), token.Quoted("expected "+show(c)))
 	compare := func(method string, differs *jen.Statement) []jen.Code {
 		return []jen.Code{
 			jen.Var().Id("fixed").Add(g.goType(&value{form: v.form, named: v.named})),
@@ -158,12 +159,12 @@ func (g *generator) readFixed(v *value) []jen.Code {
 	case boolean:
 		return compare("Boolean", jen.Id("fixed").Op("!=").Lit(c.Bool))
 	case integral:
-		return compare("Integer", jen.Id("fixed").Op("!=").Add(number(c.Number)))
+		return compare("Integer", jen.Id("fixed").Op("!=").Add(token.Number(c.Number)))
 	case float:
-		return compare("Number", jen.Id("fixed").Op("!=").Add(number(c.Number)))
+		return compare("Number", jen.Id("fixed").Op("!=").Add(token.Number(c.Number)))
 	}
 	v = &value{form: text}
-	return compare("Text", jen.String().Call(jen.Id("fixed")).Op("!=").Add(quoted(c.Text)))
+	return compare("Text", jen.String().Call(jen.Id("fixed")).Op("!=").Add(token.Quoted(c.Text)))
 }
 
 // show writes a constant in a message.

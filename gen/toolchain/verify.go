@@ -59,12 +59,37 @@ func (t *Toolchain) compare(ctx context.Context, command string, names ...string
 	if len(summary.Issues) > 0 {
 		return t.refuse(summary.Issues, "nothing was compared")
 	}
+	if command == "all" {
+		if err := t.fresh(b, rebuilt); err != nil {
+			return err
+		}
+	}
 	program, err := t.verifier(ctx)
 	if err != nil {
 		return err
 	}
 	arguments := append([]string{command, "-rebuilt", rebuilt, "-abilities", "abilities"}, names...)
 	return t.run(ctx, program, arguments...)
+}
+
+// fresh refuses files that are generated from the schemas or from the packages in a folder, and are not what is generated now.
+func (t *Toolchain) fresh(b *build.Builder, rebuilt string) error {
+	fresh, issues, err := b.Fresh(rebuilt)
+	var stale *build.StaleError
+	switch {
+	case errors.As(err, &stale):
+		for _, file := range stale.Files {
+			t.console.Line(t.console.Refusal(file+": stale-generated-file: not what the toolchain generates; run: go tool mage build", "stale-generated-file"))
+		}
+		return &RefusedError{count(len(stale.Files), "generated file") + " to write again; nothing else was compared"}
+	case err != nil:
+		return err
+	case len(issues) > 0:
+		return t.refuse(issues, "nothing was compared")
+	case fresh:
+		t.console.Step("generated", "fresh", 0)
+	}
+	return nil
 }
 
 // verifier compiles the verifying program; the go command skips what is up to date. It is not started with `go run`,
@@ -82,12 +107,18 @@ func (t *Toolchain) verifier(ctx context.Context) (string, error) {
 
 // run starts a program at the root of the repository with this process's streams.
 func (t *Toolchain) run(ctx context.Context, program string, arguments ...string) error {
+	return t.runWith(ctx, nil, program, arguments...)
+}
+
+// runWith starts a program with settings of the environment beside this process's.
+func (t *Toolchain) runWith(ctx context.Context, settings []string, program string, arguments ...string) error {
 	t.console.Clear()
 	c := exec.CommandContext(ctx, program, arguments...)
 	// A program that is told to stop gets the chance to clean up.
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = 3 * time.Second
 	c.Dir = t.layout.Root
+	c.Env = append(os.Environ(), settings...)
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	err := c.Run()
 	var exit *exec.ExitError

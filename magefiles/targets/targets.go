@@ -10,7 +10,7 @@ import (
 	"github.com/bonnie-build/bonnie/gen/toolchain"
 )
 
-// Build rebuilds every package from its walkthrough.
+// Build rebuilds every package from its walkthrough, and what is generated from packages.
 func Build(ctx context.Context) error { return end("build", here().Build(ctx)) }
 
 // Verify proves that what is shipped is what the walkthroughs say.
@@ -35,6 +35,9 @@ func New(name string) error { return end("new", here().New(name)) }
 
 // Compile compiles a JSON Schema file to a Go package in the folder BONNIE_OUT.
 func Compile(schema string) error { return end("compile", here().Compile(schema)) }
+
+// Tables generates the tables of the packages, typed adapters among them, to a Go package in the folder BONNIE_OUT.
+func Tables(ctx context.Context) error { return end("tables", here().Tables(ctx)) }
 
 // Suite holds the schema compiler to the public JSON-Schema-Test-Suite in a folder.
 func Suite(folder string) error { return end("suite", here().Suite(folder)) }

@@ -2,6 +2,7 @@ package operation
 
 import (
 	"context"
+	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/argument"
 	"github.com/bonnie-build/bonnie/runtime/contract"
@@ -37,4 +38,25 @@ type Runner interface {
 type Prompt interface {
 	Runner
 	Prompt()
+}
+
+// Targeter is a Runner that knows what arguments name. Target gives the class of the target of an operation, and false when the
+// arguments name none. A class that is not known is empty. It is asked before the operation runs, and changes nothing.
+type Targeter interface {
+	Runner
+	Target(operation string, arguments *argument.List) (class string, named bool)
+}
+
+// Previewer is a Runner that can say what a question before an operation should name. It changes nothing, and has 15 seconds.
+type Previewer interface {
+	Runner
+	Preview(ctx context.Context, operation string, arguments *argument.List) (Preview, error)
+}
+
+// Preview is what a person is shown before a confirming operation, beside what the contract says. It never reaches a model.
+type Preview struct {
+	Subject    string    // what it is about, such as a path
+	Bytes      int64     // its size; negative when it has none
+	Changed    time.Time // when it last changed; zero when that is not known
+	Restorable bool      // it can be taken back
 }

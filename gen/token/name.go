@@ -1,9 +1,11 @@
-package golang
+package token
 
 import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/dave/jennifer/jen"
 )
 
 // separators join the words of a name where they stand between letters or digits.
@@ -20,7 +22,7 @@ var symbols = map[byte]string{
 
 var digits = [...]string{"Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"}
 
-// identifier gives the exported Go identifier for a JSON name. This is the rule:
+// Identifier gives the exported Go identifier for a JSON name. This is the rule:
 //
 //   - ASCII letters and digits are kept as they are, so an initialism is written as the schema writes it.
 //   - The characters space - _ . / : are left out between two letters or digits. What follows one is a new word.
@@ -31,7 +33,7 @@ var digits = [...]string{"Zero", "One", "Two", "Three", "Four", "Five", "Six", "
 //   - The empty name is Empty.
 //
 // So the identifier consists of ASCII letters and digits whatever the name is.
-func identifier(name string) string {
+func Identifier(name string) string {
 	if name == "" {
 		return "Empty"
 	}
@@ -74,17 +76,25 @@ func between(name string, i int) bool {
 	return alphanumeric(name[i-1]) && alphanumeric(name[i+1])
 }
 
-// scope holds the identifiers of a package or of a type. An identifier belongs to one place in the schema.
-type scope map[string]string
+// Scope holds the identifiers of a package or of a type. An identifier belongs to one place, which is the words that name
+// it in an error.
+type Scope map[string]string
 
-// claim takes an identifier for a place. It is an error when another place has it.
-func (s scope) claim(identifier, place string) error {
-	if place == "" {
-		place = "the root of the document"
-	}
+// Claim takes an identifier for a place. It is an error when another place has it.
+func (s Scope) Claim(identifier, place string) error {
 	if other, taken := s[identifier]; taken && other != place {
-		return errors.New("schema " + place + ": the Go name " + identifier + " is that of " + other + " already; rename one of the two")
+		return errors.New(place + ": the Go name " + identifier + " is that of " + other + " already; rename one of the two")
 	}
 	s[identifier] = place
 	return nil
+}
+
+// IsPackage tells whether a name can be that of a package.
+func IsPackage(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; (c < 'a' || c > 'z') && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return name != "" && !jen.IsReservedWord(name)
 }

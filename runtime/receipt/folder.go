@@ -1,0 +1,75 @@
+package receipt
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Names in the folder of a log.
+const (
+	filePrefix = "receipts-"
+	fileSuffix = ".jsonl"
+	lockName   = "lock"
+
+	maximumFiles = 99_999_999 // as many as have a name
+)
+
+// nameOf gives the name of a file of the log.
+func nameOf(number int) string {
+	digits := strconv.Itoa(number)
+	return filePrefix + strings.Repeat("0", max(0, 8-len(digits))) + digits + fileSuffix
+}
+
+// files gives how many files a log has. They are numbered without a gap, and nothing else has such a name.
+func files(folder string) (int, *Problem, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return 0, nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), filePrefix) {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	for i, name := range names {
+		switch expected := nameOf(i + 1); {
+		case name == expected:
+		case !isFileName(name):
+			return i, &Problem{Code: UnknownFile, File: name, Sentence: "no file of a log has this name"}, nil
+		default:
+			return i, &Problem{Code: MissingFile, File: expected, Sentence: "the file is not there, but its successor " + name + " is"}, nil
+		}
+	}
+	return len(names), nil, nil
+}
+
+// isFileName says whether a file of a log can have this name.
+func isFileName(name string) bool {
+	digits := strings.TrimSuffix(strings.TrimPrefix(name, filePrefix), fileSuffix)
+	number, err := strconv.Atoi(digits)
+	return err == nil && number > 0 && nameOf(number) == name
+}
+
+// makeFolder makes a folder that only its owner can enter, and those above it that are not there, and makes them last.
+func makeFolder(folder string) error {
+	err := os.Mkdir(folder, 0o700)
+	if os.IsExist(err) {
+		return nil
+	}
+	parent := filepath.Dir(folder)
+	if os.IsNotExist(err) && parent != folder {
+		if err := makeFolder(parent); err != nil {
+			return err
+		}
+		err = os.Mkdir(folder, 0o700)
+	}
+	if err != nil {
+		return err
+	}
+	return syncFolder(parent)
+}

@@ -1,0 +1,143 @@
+package receipt
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"strconv"
+
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// MaximumRecord is the largest record that a log takes, in bytes.
+const MaximumRecord = 4 << 20
+
+// maximumLine is larger than any line.
+const maximumLine = MaximumRecord + 512
+
+// What stands between the parts of a line.
+const (
+	lineStart    = `{"digest":"`
+	lineKind     = `"kind":"`
+	linePrevious = `","previous":"`
+	lineRecord   = `","record":`
+	lineSequence = `,"sequence":`
+)
+
+// covered is where the part of a line starts that its digest covers: at the comma behind it, which stands for a brace then.
+const covered = len(lineStart) + len(noDigest) + len(`"`)
+
+// appendLine appends the line of a record, with its line break, and moves the head on to it.
+func appendLine(dst []byte, kind Kind, record []byte, head *Head) []byte {
+	start := len(dst)
+	dst = append(dst, lineStart+noDigest+`"{`+lineKind...)
+	dst = append(append(dst, kind.String()...), linePrevious...)
+	dst = AppendDigest(dst, head.Digest)
+	dst = append(append(dst, lineRecord...), record...)
+	head.Sequence++
+	dst = append(strconv.AppendUint(append(dst, lineSequence...), head.Sequence, 10), '}')
+	line := dst[start:]
+	head.Digest = sha256.Sum256(line[covered:])
+	putDigest(line[len(lineStart):], &head.Digest)
+	line[covered] = ','
+	return append(dst, '\n')
+}
+
+// Entry is a record as it stands in a log.
+type Entry struct {
+	Head   Head // of its line
+	Kind   Kind
+	Record []byte // canonical JSON of an object; a view that holds until the next one is read
+
+	previous [32]byte
+}
+
+// read reads a line, without its line break, that has to follow the line with the head given. When it does not, the code and
+// a sentence say why.
+func (e *Entry) read(line []byte, after Head) (Code, string) {
+	if code, sentence := e.parse(line); code != "" {
+		return code, sentence
+	}
+	switch {
+	case e.Head.Sequence != after.Sequence+1:
+		return WrongSequence, "the line has the sequence " + strconv.FormatUint(e.Head.Sequence, 10) + ", expected " +
+			strconv.FormatUint(after.Sequence+1, 10) + ": lines were added, taken away or moved"
+	case e.previous != after.Digest:
+		return WrongPrevious, "the line does not continue the chain: it, or what stands before it, is from another log"
+	}
+	return "", ""
+}
+
+// parse reads a line whatever stands before it.
+func (e *Entry) parse(line []byte) (Code, string) {
+	c := cutter{rest: line}
+	digest := c.after(lineStart).digest()
+	kind := c.after(`",` + lineKind).until(linePrevious)
+	e.previous = c.digest()
+	e.Record = c.after(lineRecord).untilLast(lineSequence)
+	e.Head.Sequence = c.sequence()
+	if c.failed {
+		return MalformedLine, "the line is no object of digest, kind, previous, record and sequence in canonical form"
+	}
+	line[covered] = '{'
+	e.Head.Digest = sha256.Sum256(line[covered:])
+	line[covered] = ','
+	e.Kind = kindOf(kind)
+	switch err := wire.CheckCanonical(e.Record, wire.Value); {
+	case e.Head.Digest != digest:
+		return WrongDigest, "the line is not the one that its digest was taken over: it was changed"
+	case err != nil:
+		return MalformedLine, "the record is not canonical JSON: " + err.Error()
+	case e.Record[0] != '{':
+		return MalformedLine, "the record is no object"
+	case e.Kind == 0:
+		return MalformedLine, "the line has the kind " + strconv.Quote(string(kind)) + ", which is none"
+	}
+	return "", ""
+}
+
+// cutter cuts a line into its parts.
+type cutter struct {
+	rest   []byte
+	failed bool
+}
+
+// after skips a text that has to be there.
+func (c *cutter) after(text string) *cutter {
+	rest, ok := bytes.CutPrefix(c.rest, []byte(text))
+	c.rest, c.failed = rest, c.failed || !ok
+	return c
+}
+
+// until takes what stands before a text, and skips the text.
+func (c *cutter) until(text string) []byte { return c.cut(bytes.Index(c.rest, []byte(text)), text) }
+
+// untilLast takes what stands before the last place with a text, and skips the text.
+func (c *cutter) untilLast(text string) []byte {
+	return c.cut(bytes.LastIndex(c.rest, []byte(text)), text)
+}
+
+func (c *cutter) cut(at int, text string) []byte {
+	if at < 0 {
+		c.failed = true
+		return nil
+	}
+	taken := c.rest[:at:at]
+	c.rest = c.rest[at+len(text):]
+	return taken
+}
+
+// digest takes a digest.
+func (c *cutter) digest() [32]byte {
+	n := min(len(noDigest), len(c.rest))
+	sum, ok := digestOf(c.rest[:n])
+	c.rest, c.failed = c.rest[n:], c.failed || !ok
+	return sum
+}
+
+// sequence takes a sequence and the end of the line.
+func (c *cutter) sequence() uint64 {
+	digits := string(bytes.TrimSuffix(c.rest, []byte("}")))
+	n, err := strconv.ParseUint(digits, 10, 64)
+	c.failed = c.failed || err != nil || len(digits) == len(c.rest) || n > maximumInteger || strconv.FormatUint(n, 10) != digits
+	return n
+}

@@ -1,0 +1,222 @@
+package receipt
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// ErrClosed is what a closed log says to a record.
+var ErrClosed = errors.New("the receipt log is closed")
+
+var errInUse = errors.New("another writer has the receipt log open")
+
+// Options of a log. The zero value is good.
+type Options struct {
+	// MaximumFileBytes is the size from which on the log goes on in a new file; 64 MiB when it is zero. Lines that are written
+	// together stay together, so a file can become larger than that.
+	MaximumFileBytes int64
+}
+
+const defaultFileBytes = 64 << 20
+
+// Log is a durable log. The package comment says what it looks like and what it promises. Any number of goroutines can use it.
+type Log struct {
+	folder string
+	limit  int64
+	lock   *os.File
+	sync   func(*os.File) error // os.File.Sync, but for tests of what happens when it fails
+
+	mu      sync.Mutex
+	wake    sync.Cond // when something has become durable, or failed
+	pending []byte    // lines that are not being written yet
+	spare   []byte    // the memory of the lines that were written last
+	head    Head      // behind the pending lines
+	durable Head
+	writing bool // a goroutine writes lines; the members below are its own then
+	failed  error
+
+	file   *os.File // nil as long as the log has none
+	number int      // of the file
+	size   int64    // of the file
+}
+
+// OpenLog opens the log in a folder, which it makes when it is not there, for writing. It is an error when another writer has
+// it, when others than the owner can open the folder or a file, and a *Problem when it is broken.
+func OpenLog(folder string, o Options) (*Log, error) {
+	l := &Log{folder: folder, limit: o.MaximumFileBytes, sync: (*os.File).Sync, head: noHead}
+	if l.limit <= 0 {
+		l.limit = defaultFileBytes
+	}
+	l.wake.L = &l.mu
+	if err := makeFolder(folder); err != nil {
+		return nil, err
+	}
+	if err := checkMode(folder); err != nil {
+		return nil, err
+	}
+	lock, err := takeLock(filepath.Join(folder, lockName))
+	if err == errInUse {
+		return nil, errors.New(errInUse.Error() + ": " + folder)
+	} else if err != nil {
+		return nil, err
+	}
+	l.lock = lock
+	if err := l.recover(); err != nil {
+		l.release()
+		return nil, err
+	}
+	l.durable = l.head
+	return l, nil
+}
+
+// Head gives the head of what is durable.
+func (l *Log) Head() Head {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.durable
+}
+
+// Record appends a record and returns when it is durable. It is an error when the record is no canonical JSON object of
+// the profile Value or is larger than MaximumRecord, which leaves the log as it is; when the log is closed; and when the record
+// could not be made durable, which is the end of the log: it then has the same error for all that comes.
+func (l *Log) Record(kind Kind, record []byte) error {
+	if err := check(kind, record); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.failed != nil {
+		return l.failed
+	}
+	l.pending = appendLine(l.pending, kind, record, &l.head)
+	for mine := l.head.Sequence; l.durable.Sequence < mine; {
+		switch {
+		case l.failed != nil:
+			return l.failed
+		case l.writing:
+			l.wake.Wait()
+		default:
+			l.flush()
+		}
+	}
+	return nil
+}
+
+// check refuses what cannot stand in a line.
+func check(kind Kind, record []byte) error {
+	switch {
+	case kind.String() == "":
+		return errors.New("a record of the receipt log needs a kind")
+	case len(record) > MaximumRecord:
+		return errors.New("a record of the receipt log has " + strconv.Itoa(len(record)) + " bytes, expected at most " + strconv.Itoa(MaximumRecord))
+	}
+	if err := wire.CheckCanonical(record, wire.Value); err != nil {
+		return errors.New("a record of the receipt log is not canonical JSON: " + err.Error())
+	}
+	if record[0] != '{' {
+		return errors.New("a record of the receipt log is no object")
+	}
+	return nil
+}
+
+// flush makes durable what is pending. It is called, and returns, with the lock held, and gives it away meanwhile.
+func (l *Log) flush() {
+	l.writing = true
+	// Those whose records have just become durable are about to come with the next ones: let them, so that they share this sync.
+	l.mu.Unlock()
+	runtime.Gosched()
+	l.mu.Lock()
+	batch, head := l.pending, l.head
+	l.pending = l.spare[:0]
+	l.mu.Unlock()
+	err := l.write(batch)
+	l.mu.Lock()
+	l.writing = false
+	if l.spare = batch; cap(batch) > maximumSpare {
+		l.spare = nil
+	}
+	if err != nil {
+		l.failed = errors.New("the receipt log takes no more records, as writing one has failed: " + err.Error())
+	} else {
+		l.durable = head
+	}
+	l.wake.Broadcast()
+}
+
+// maximumSpare is how much memory the log keeps for lines to come.
+const maximumSpare = 1 << 20
+
+// write writes lines and makes them last.
+func (l *Log) write(batch []byte) error {
+	isNew := l.file == nil || l.size > 0 && l.size+int64(len(batch)) > l.limit
+	if isNew {
+		if err := l.nextFile(); err != nil {
+			return err
+		}
+	}
+	n, err := l.file.Write(batch)
+	l.size += int64(n)
+	if err == nil {
+		err = l.sync(l.file)
+	}
+	if err == nil && isNew {
+		err = syncFolder(l.folder)
+	}
+	return err
+}
+
+// nextFile goes on to the next file.
+func (l *Log) nextFile() error {
+	if l.file != nil {
+		if err := l.file.Close(); err != nil {
+			return err
+		}
+		l.file = nil
+	}
+	if l.number == maximumFiles {
+		return errors.New("the receipt log has as many files as it can have; go on in another folder")
+	}
+	f, err := os.OpenFile(filepath.Join(l.folder, nameOf(l.number+1)), os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	l.file, l.number, l.size = f, l.number+1, 0
+	return nil
+}
+
+// Close waits for the records that are under way, and frees the log. Records that come later get ErrClosed.
+func (l *Log) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for l.failed == nil && (l.writing || len(l.pending) > 0) {
+		l.wake.Wait()
+	}
+	for l.writing {
+		l.wake.Wait()
+	}
+	if l.failed == nil {
+		l.failed = ErrClosed
+	}
+	return l.release()
+}
+
+// release closes the files.
+func (l *Log) release() (err error) {
+	if l.file != nil {
+		err = l.file.Close()
+		l.file = nil
+	}
+	if l.lock != nil {
+		if e := l.lock.Close(); err == nil {
+			err = e
+		}
+		l.lock = nil
+	}
+	return err
+}

@@ -1,0 +1,57 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package receipt
+
+import (
+	"errors"
+	"os"
+	"strconv"
+	"syscall"
+)
+
+// takeLock locks a file for this process. Closing the result frees it, and so does the end of the process.
+func takeLock(name string) (*os.File, error) {
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if err != syscall.EINTR {
+			break
+		}
+	}
+	if err == nil {
+		return f, nil
+	}
+	f.Close()
+	if err == syscall.EWOULDBLOCK {
+		return nil, errInUse
+	}
+	return nil, &os.PathError{Op: "flock", Path: name, Err: err}
+}
+
+// syncFolder makes the names in a folder last.
+func syncFolder(name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	err = f.Sync()
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// checkMode refuses what others than the owner can open.
+func checkMode(name string) error {
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	if mode := info.Mode().Perm(); mode&0o077 != 0 {
+		return errors.New(name + " is open to others (mode " + strconv.FormatUint(uint64(mode), 8) + "); receipts are the person's own: run chmod go= " + strconv.Quote(name))
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package turn
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bonnie-build/bonnie/runtime/cause"
+)
+
+// runContext is the context of one run: it ends with its deadline, with the context of the call, with the turn, and when
+// another run takes the stage. Nothing is started for it before somebody asks for Done, so that an operation which does not
+// costs no timer and no memory.
+type runContext struct {
+	parent context.Context
+	turn   *Turn
+	now    func() time.Time
+	until  time.Time // zero: no deadline yet
+
+	// state is untouched until somebody asks for Done or the context ends, and over once the run is over before that. As long
+	// as nobody has touched it there is nothing to lock.
+	state atomic.Uint32
+
+	mu    sync.Mutex
+	done  chan struct{}
+	err   error
+	why   cause.Cause
+	timer *time.Timer // what Done has started
+	watch func()
+}
+
+const (
+	untouched uint32 = iota
+	touched
+	over
+)
+
+func (c *runContext) reset(parent context.Context, t *Turn) {
+	c.parent, c.turn, c.now, c.until = parent, t, t.session.engine.now, time.Time{}
+	c.state.Store(untouched)
+}
+
+// used tells whether somebody may still wait for the end of the context, so that it cannot be that of another run.
+func (c *runContext) used() bool { return c.state.Load() == touched }
+
+// Deadline is when the run has to be over.
+func (c *runContext) Deadline() (time.Time, bool) { return c.until, !c.until.IsZero() }
+
+// Done is closed when the run has to stop.
+func (c *runContext) Done() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.done != nil {
+		return c.done
+	}
+	c.done = make(chan struct{})
+	live := c.state.CompareAndSwap(untouched, touched)
+	forget, watched := func() {}, false
+	if live || c.state.Load() == touched && c.err == nil {
+		forget, watched = c.turn.watch(c)
+	}
+	if !watched {
+		close(c.done)
+		return c.done
+	}
+	if !c.until.IsZero() {
+		c.timer = time.AfterFunc(c.until.Sub(c.now()), func() { c.end(cause.DeadlineExceeded, context.DeadlineExceeded) })
+	}
+	stop := context.AfterFunc(c.parent, func() { c.reason(time.Time{}) })
+	c.watch = func() { stop(); forget() }
+	return c.done
+}
+
+// Err says why the context has ended.
+func (c *runContext) Err() error {
+	if c.reason(time.Time{}) == 0 {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+// Value is that of the context of the call.
+func (c *runContext) Value(key any) any { return c.parent.Value(key) }
+
+// end ends the context, the first time with a reason.
+func (c *runContext) end(why cause.Cause, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err != nil {
+		return
+	}
+	c.state.Store(touched)
+	c.why, c.err = why, err
+	if c.done != nil {
+		close(c.done)
+	}
+}
+
+// stop lets go of what Done has started: the run is over.
+func (c *runContext) stop() {
+	if c.state.CompareAndSwap(untouched, over) {
+		return
+	}
+	c.mu.Lock()
+	timer, watch := c.timer, c.watch
+	c.timer, c.watch = nil, nil
+	c.mu.Unlock()
+	if timer != nil {
+		timer.Stop()
+	}
+	if watch != nil {
+		watch()
+	}
+}
+
+// reason is why the context has ended by a time, or zero while it has not. Without a time the clock is asked.
+func (c *runContext) reason(at time.Time) cause.Cause {
+	switch {
+	case c.parent.Err() != nil:
+		why := cause.StopRequested
+		if outer, ok := c.parent.(*runContext); ok { // of the workflow that this is a step of
+			why = outer.reason(at)
+		}
+		c.end(why, c.parent.Err())
+	case c.turn.ended.Load():
+		c.end(cause.TurnEnded, context.Canceled)
+	case c.until.IsZero():
+	default:
+		if at.IsZero() {
+			at = c.now()
+		}
+		if !at.Before(c.until) {
+			c.end(cause.DeadlineExceeded, context.DeadlineExceeded)
+		}
+	}
+	if c.state.Load() != touched {
+		return 0
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.why
+}

@@ -1,0 +1,94 @@
+package turn
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bonnie-build/bonnie/runtime/receipt"
+	"github.com/bonnie-build/bonnie/runtime/snapshot"
+)
+
+// Options is what a host gives to an engine. Registry and Records are required.
+type Options struct {
+	Registry *snapshot.Registry
+	Records  receipt.Sink
+	Now      func() time.Time // the clock; time.Now when it is nil
+	NewID    func() [16]byte  // ids of runs and confirmations, without repetition; NewID when it is nil
+	// UserCap is how long the person wants an operation to take at most: the base of deadlines (spec 6.3.3). 2 s when zero.
+	UserCap time.Duration
+	// Budgets are the operations that may take longer than others, by adapter and operation; an operator can lower them.
+	Budgets []Budget
+}
+
+// Budget is a named long-job budget of the runtime.
+type Budget struct {
+	AdapterID, Operation string
+	Limit                time.Duration
+}
+
+// Budgets are those of spec 6.3.3.
+func Budgets() []Budget {
+	return []Budget{
+		{"project", "check_project", 120 * time.Second},
+		{"project", "build_project", 600 * time.Second},
+		{"project", "test_project", 600 * time.Second},
+	}
+}
+
+// Engine runs turns. It is for any number of goroutines.
+type Engine struct {
+	registry *snapshot.Registry
+	records  receipt.Sink
+	now      func() time.Time
+	newID    func() [16]byte
+	userCap  time.Duration
+	budgets  []Budget
+	stage    stage
+
+	current  atomic.Pointer[world]
+	building sync.Mutex
+	failed   atomic.Bool // a receipt could not be written
+}
+
+// New returns an engine.
+func New(o Options) *Engine {
+	e := &Engine{registry: o.Registry, records: o.Records, now: o.Now, newID: o.NewID, userCap: o.UserCap, budgets: o.Budgets}
+	if e.now == nil {
+		e.now = time.Now
+	}
+	if e.newID == nil {
+		e.newID = NewID
+	}
+	return e
+}
+
+// Session returns a session of its own: its confirmations are settled by nobody else.
+func (e *Engine) Session() *Session { return &Session{engine: e} }
+
+// freeze gives the world of the current snapshot. It is two atomic loads, except for the first turn after an activation.
+func (e *Engine) freeze() *world {
+	s := e.registry.Current()
+	if w := e.current.Load(); w != nil && w.snapshot == s {
+		return w
+	}
+	e.building.Lock()
+	defer e.building.Unlock()
+	s = e.registry.Current()
+	if w := e.current.Load(); w != nil && w.snapshot == s {
+		return w
+	}
+	w := newWorld(s, e.userCap, e.budgets)
+	e.current.Store(w)
+	return w
+}
+
+// Session is one person's side of an engine. It is for any number of goroutines.
+type Session struct {
+	engine *Engine
+
+	mu     sync.Mutex
+	turns  uint64
+	parked *parked
+	latest *projection // the last one that was made
+}

@@ -1,0 +1,103 @@
+package turn
+
+import (
+	"github.com/bonnie-build/bonnie/runtime/cause"
+	"github.com/bonnie-build/bonnie/runtime/operation"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// settle ends a run with what its operation came to (step 14). An adapter is believed in nothing that the contract fixes: what
+// it may not say makes the run a failed one (adapterFailed), and what it says it has changed is recorded all the same.
+func (t *Turn) settle(r *Run, k *skill, result *operation.Result, ok bool) {
+	r.Finished = t.now()
+	r.record.Target, r.record.Changes = result.Target, result.Changes
+	late := r.context.reason(r.Finished)
+	switch {
+	case late == cause.DeadlineExceeded, late != 0 && result.Status != operation.Succeeded:
+		r.interrupted(result)
+		return
+	case !ok:
+		r.end(operation.Failed, cause.AdapterFailed, "")
+		return
+	}
+	status, why, about := t.verdict(k, result)
+	r.end(status, why, about)
+	r.FoundNothing = result.FoundNothing && status == operation.Succeeded
+	if status != operation.Succeeded && status != operation.Deferred || len(result.Value.JSON) == 0 {
+		return
+	}
+	if !t.take(r, k, &result.Value) {
+		r.end(operation.Failed, cause.AdapterFailed, "value")
+		return
+	}
+	r.Truncated = result.Truncated
+	r.bound(k)
+}
+
+// bound discards a value that is larger than the contract lets a payload be. The run has failed then, unless it was a mutation,
+// which has happened whatever becomes of its value.
+func (r *Run) bound(k *skill) {
+	limit := k.Policy.MaximumPayload
+	if limit == 0 || int64(len(r.Value)) <= limit {
+		return
+	}
+	r.Value, r.ValueType, r.Truncated = r.Value[:0], "", false
+	r.Oversize = true
+	if !k.mutates {
+		r.end(operation.Failed, cause.OutputTooLarge, "")
+	}
+}
+
+// verdict judges what an adapter says of its operation, the value apart.
+func (t *Turn) verdict(k *skill, result *operation.Result) (operation.Status, cause.Cause, string) {
+	class := result.Target.TargetClass
+	if k.Policy.AllowsTargets && class != "" && !contains(k.Policy.AllowedTargets, class) {
+		return operation.Failed, cause.TargetClassNotAllowed, class
+	}
+	if !k.mutates && len(result.Changes) > 0 {
+		return operation.Failed, cause.AdapterFailed, "changes"
+	}
+	switch result.Status {
+	case operation.Succeeded:
+		switch {
+		case result.Cause != 0:
+			return operation.Failed, cause.AdapterFailed, "cause"
+		case k.mutates && len(result.Changes) == 0 && !result.FoundNothing:
+			return operation.Failed, cause.AdapterFailed, "changes"
+		case len(k.outputs) > 0 && len(result.Value.JSON) == 0 && !result.FoundNothing:
+			return operation.Failed, cause.AdapterFailed, "value"
+		}
+		return operation.Succeeded, 0, ""
+	case operation.Deferred:
+		return operation.Deferred, cause.AcceptedForLater, ""
+	case operation.Cancelled:
+		switch result.Cause {
+		case cause.PersonTookOver, cause.StopRequested, cause.StagePreempted:
+			return operation.Cancelled, result.Cause, ""
+		}
+		return operation.Failed, cause.AdapterFailed, "cause"
+	case operation.Failed:
+		if result.Cause == cause.StepFailed || result.Cause >= cause.StageUnavailable && result.Cause != cause.Cancelled { // the names of hands
+			return operation.Failed, result.Cause, ""
+		}
+		return operation.Failed, cause.AdapterFailed, ""
+	}
+	return operation.Failed, cause.AdapterFailed, "status"
+}
+
+// take keeps the value of a run in canonical form. It is false for a value that nobody has declared, or that is not of its type.
+func (t *Turn) take(r *Run, k *skill, v *operation.Value) bool {
+	if !contains(k.outputs, v.TypeID) {
+		return false
+	}
+	canonical, err := wire.AppendCanonical(r.Value[:0], v.JSON, wire.Value)
+	if err != nil {
+		return false
+	}
+	r.Value, r.ValueType = canonical, v.TypeID
+	if t.world.types.CheckValue(v.TypeID, canonical, v.Privacy) != nil {
+		r.Value, r.ValueType = r.Value[:0], ""
+		return false
+	}
+	return true
+}

@@ -1,0 +1,138 @@
+package turn
+
+import (
+	"context"
+	"time"
+
+	"github.com/bonnie-build/bonnie/runtime/ability"
+	"github.com/bonnie-build/bonnie/runtime/argument"
+	"github.com/bonnie-build/bonnie/runtime/cause"
+	"github.com/bonnie-build/bonnie/runtime/operation"
+)
+
+// How long a question may take to be made, and how long a parked call waits for its answer (spec 6.3.2). It waits through the
+// turn that made it and the next one, too.
+const (
+	previewTime = 15 * time.Second
+	parkedTime  = 180 * time.Second
+	parkedTurns = 1
+)
+
+// Confirmation is a question that waits for a person, and what the answer has to name.
+type Confirmation struct {
+	ID        [16]byte
+	Digest    [32]byte // of the canonical arguments
+	Question  string   // of the engine, for the person; no model sees it
+	Preview   operation.Preview
+	Arguments []byte // canonical, as they will be passed
+	Expires   time.Time
+}
+
+// parked is a confirming call, frozen: what is confirmed later is exactly this.
+type parked struct {
+	Confirmation
+	turn    uint64
+	world   *world
+	skill   *skill
+	binding *binding
+	entry   Entry
+	signals []signal
+}
+
+// over tells whether the answer comes too late.
+func (p *parked) over(turn uint64, now time.Time) bool {
+	return turn > p.turn+parkedTurns || now.After(p.Expires)
+}
+
+// park freezes a call until a person has answered (step 12).
+func (t *Turn) park(r *Run, k *skill, b *binding, arguments []byte) {
+	s := t.session
+	if s.waiting(r.Started) {
+		r.refuse(cause.ConfirmationPending, "")
+		return
+	}
+	preview, ok := t.preview(r, b)
+	if !ok {
+		r.end(operation.Failed, cause.PreviewTimedOut, "")
+		return
+	}
+	p := &parked{
+		Confirmation: Confirmation{
+			ID: s.engine.newID(), Digest: r.digest, Question: question(k, &preview), Preview: preview,
+			Arguments: append([]byte(nil), arguments...), Expires: r.Started.Add(parkedTime),
+		},
+		turn: t.number, world: t.world, skill: k, binding: b, entry: t.entry, signals: t.signals,
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.parked != nil && !s.parked.over(s.turns, r.Started) { // another call was quicker
+		r.refuse(cause.ConfirmationPending, "")
+		return
+	}
+	s.parked = p
+	r.Confirmation = p.Confirmation
+	r.end(operation.Requested, 0, "")
+}
+
+// waiting tells whether a call waits for its answer.
+func (s *Session) waiting(now time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.parked != nil && !s.parked.over(s.turns, now)
+}
+
+// preview asks the adapter what the question should name. It is false when that takes too long; an adapter that fails at it
+// only makes the question poorer.
+func (t *Turn) preview(r *Run, b *binding) (operation.Preview, bool) {
+	none := operation.Preview{Bytes: -1}
+	if b.previewer == nil {
+		return none, true
+	}
+	ctx, cancel := context.WithTimeout(r.context.parent, previewTime)
+	defer cancel()
+	previews := make(chan operation.Preview, 1)
+	arguments := r.arguments
+	go func() {
+		defer func() {
+			if recover() != nil {
+				previews <- none
+			}
+		}()
+		p, err := b.previewer.Preview(ctx, b.operation, arguments)
+		if err != nil {
+			p = none
+		}
+		previews <- p
+	}()
+	select {
+	case p := <-previews:
+		return p, true
+	case <-ctx.Done():
+		r.arguments = new(argument.List) // the adapter still has the other
+		return none, false
+	}
+}
+
+// question is the engine's sentence about a call that asks first.
+func question(k *skill, p *operation.Preview) string {
+	text := k.label + " wants to " + verbs[k.Policy.Effect]
+	if p.Subject != "" {
+		text += " " + p.Subject
+	} else {
+		text += " its target"
+	}
+	text += "; effect " + k.Policy.Effect.String()
+	if p.Restorable {
+		text += ", can be taken back"
+	}
+	return text
+}
+
+var verbs = [...]string{
+	ability.EffectNone:                  "work on",
+	ability.EffectRead:                  "read",
+	ability.EffectReversibleMutation:    "change",
+	ability.EffectMutation:              "change",
+	ability.EffectExternalCommunication: "send something outside about",
+	ability.EffectDestructive:           "delete or overwrite",
+}

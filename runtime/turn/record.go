@@ -1,0 +1,84 @@
+package turn
+
+import (
+	"github.com/bonnie-build/bonnie/runtime/ability"
+	"github.com/bonnie-build/bonnie/runtime/operation"
+	"github.com/bonnie-build/bonnie/runtime/receipt"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// finish writes the receipt of a run and waits until it is durable (step 15).
+func (r *Run) finish() {
+	t := r.turn
+	if r.Finished.IsZero() && r.Status != operation.Requested {
+		r.Finished = t.now()
+	}
+	r.context.stop()
+	rec := &r.record
+	rec.ID, rec.Started, rec.Finished = r.ID, r.Started, r.Finished
+	rec.Status, rec.Cause, rec.FoundNothing = r.Status, r.Cause, r.FoundNothing
+	rec.Arguments, rec.HasArguments = r.digest, r.digested
+	rec.Confirmation, rec.HasConfirmation = r.Confirmation.ID, r.Confirmation.ID != [16]byte{}
+	switch {
+	case r.skill != nil:
+		rec.Shape = r.skill.shape
+		rec.Consumed = r.consume()
+		rec.Normalized = r.arguments.Normalized()
+	case r.shape != nil:
+		rec.Shape = r.shape
+	default:
+		rec.Shape = receipt.NewShape(unknownReference(r.name), [32]byte{}, false, t.world.snapshot.RevisionText, ability.EffectNone, nil, nil)
+	}
+	r.Receipt = rec.Append(r.Receipt[:0])
+	if err := t.session.engine.records.Record(receipt.SkillRun, r.Receipt); err != nil {
+		r.Unrecorded = err
+		t.session.engine.failed.Store(true)
+	}
+}
+
+// consume lists the signals that the Skill requires or can use.
+func (r *Run) consume() []receipt.Consumed {
+	if len(r.turn.signals) == 0 {
+		return nil
+	}
+	r.consumed = r.consumed[:0]
+	needs := &r.skill.Row.Requirements
+	for i := range r.turn.signals {
+		s := &r.turn.signals[i]
+		if !s.interaction || !contains(needs.Interactions, s.SchemaID) && !contains(needs.OptionalInteractions, s.SchemaID) {
+			continue
+		}
+		r.consumed = append(r.consumed, receipt.Consumed{
+			ID: s.ID, SchemaID: s.SchemaID, Scope: s.Scope, CapturedAt: s.CapturedAt, ExpiresAt: s.ExpiresAt,
+			Completeness: s.Completeness, Value: s.Value.Sum, HasValue: s.Value.Known,
+		})
+	}
+	return r.consumed
+}
+
+// unknownReference is the reference of a run whose name is that of no Skill: the runtime's own. The name is in it only when it
+// could be one; anything else that a model says stays out of the log.
+func unknownReference(name []byte) []byte {
+	if !callable(name) {
+		name = nil
+	}
+	dst := []byte(`{"abilityID":"runtime","abilityTint":"#000000","abilityTitle":"Runtime","invocationName":`)
+	dst = wire.AppendText(dst, wire.Text(name))
+	return append(dst, `,"packageID":"runtime","packageVersion":"0.0.0","skillID":"runtime.unknown","skillTitle":"Unknown invocation","source":"runtime"}`...)
+}
+
+// callable tells whether a name has the form of a callable name (spec 1.5).
+func callable(name []byte) bool {
+	if len(name) == 0 || len(name) > 64 || name[0] < 'a' || name[0] > 'z' {
+		return false
+	}
+	for i, c := range name {
+		switch {
+		case c >= 'a' && c <= 'z' || c >= '0' && c <= '9':
+		case c == '_' && i+1 < len(name) && name[i-1] != '_':
+		default:
+			return false
+		}
+	}
+	return true
+}
