@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -129,9 +131,14 @@ func TestCases(t *testing.T) {
 }
 
 // clock is a clock that a test moves. Every reading of it is one second later.
-type clock struct{ now time.Time }
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
 
 func (c *clock) read() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.now = c.now.Add(time.Second)
 	return c.now
 }
@@ -141,10 +148,9 @@ var epoch = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
 // counter gives ids in order.
 func counter() func() [16]byte {
-	n := byte(0)
+	var n atomic.Uint32
 	return func() (id [16]byte) {
-		n++
-		id[6], id[8], id[15] = 0x80, 0x80, n
+		id[6], id[8], id[15] = 0x80, 0x80, byte(n.Add(1))
 		return id
 	}
 }

@@ -48,7 +48,9 @@ type Engine struct {
 
 	current  atomic.Pointer[world]
 	building sync.Mutex
-	failed   atomic.Bool // a receipt could not be written
+
+	activating sync.Mutex
+	failed     atomic.Bool // a receipt could not be written
 }
 
 // New returns an engine.

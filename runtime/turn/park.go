@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
@@ -58,7 +59,7 @@ func (t *Turn) park(r *Run, k *skill, b *binding, arguments []byte) {
 	}
 	p := &parked{
 		Confirmation: Confirmation{
-			ID: s.engine.newID(), Digest: r.digest, Question: question(k, &preview), Preview: preview,
+			ID: s.engine.newID(), Digest: r.digest, Question: question(k, &preview, r.arguments), Preview: preview,
 			Arguments: append([]byte(nil), arguments...), Expires: r.Started.Add(parkedTime),
 		},
 		turn: t.number, world: t.world, skill: k, binding: b, entry: t.entry, signals: t.signals,
@@ -113,12 +114,15 @@ func (t *Turn) preview(r *Run, b *binding) (operation.Preview, bool) {
 	}
 }
 
-// question is the engine's sentence about a call that asks first.
-func question(k *skill, p *operation.Preview) string {
+// question is the engine's sentence about a call that asks first. What it quotes from outside is escaped and cut.
+func question(k *skill, p *operation.Preview, arguments *argument.List) string {
 	text := k.label + " wants to " + verbs[k.Policy.Effect]
-	if p.Subject != "" {
-		text += " " + p.Subject
-	} else {
+	switch named := subject(k, arguments); {
+	case p.Subject != "":
+		text += " " + quote(p.Subject)
+	case named != "":
+		text += " " + named
+	default:
 		text += " its target"
 	}
 	text += "; effect " + k.Policy.Effect.String()
@@ -126,6 +130,36 @@ func question(k *skill, p *operation.Preview) string {
 		text += ", can be taken back"
 	}
 	return text
+}
+
+// subject names what the arguments say the target is: each of them with its value.
+func subject(k *skill, arguments *argument.List) (text string) {
+	for _, name := range k.Row.TargetParameters {
+		i := k.Plan.Index(name)
+		if i < 0 || !arguments.Has(i) {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += name
+		if k.Plan.Parameters()[i].Type == ability.ParameterTypeString {
+			text += " " + quote(arguments.Text(i).String())
+		}
+	}
+	return text
+}
+
+// quoted is how much of a text from outside a question shows.
+const quoted = 120
+
+// quote makes a text from outside one that nobody can mistake for the question: quoted, in ASCII, and cut where it is long.
+func quote(text string) string {
+	cut := ""
+	if len(text) > quoted {
+		text, cut = text[:quoted], "…"
+	}
+	return strconv.QuoteToASCII(text) + cut
 }
 
 var verbs = [...]string{

@@ -1,0 +1,74 @@
+package turn
+
+import (
+	"time"
+
+	"github.com/bonnie-build/bonnie/runtime/contract"
+	"github.com/bonnie-build/bonnie/runtime/receipt"
+	"github.com/bonnie-build/bonnie/runtime/snapshot"
+)
+
+// Activate makes a set of packages and adapters the current snapshot, from the next turn on, and records what came and went.
+// With issues nothing changes: the last good snapshot stays. The error is that of a record that could not be written; the
+// snapshot is current all the same, and the engine refuses calls.
+func (e *Engine) Activate(set snapshot.Set) ([]contract.Issue, error) {
+	e.activating.Lock()
+	defer e.activating.Unlock()
+	before := e.registry.Current()
+	after, issues := e.registry.Activate(set)
+	if after == nil {
+		return issues, nil
+	}
+	a := difference(before, after)
+	if err := e.records.Record(receipt.Activated, a.Append(nil)); err != nil {
+		e.failed.Store(true)
+		return issues, err
+	}
+	return issues, nil
+}
+
+// difference says what came and went between two snapshots, of which the first may be nil.
+func difference(before, after *snapshot.Snapshot) receipt.Activation {
+	a := receipt.Activation{Revision: after.Revision, Inventory: after.Inventory, Loaded: after.Loaded}
+	if a.Loaded.IsZero() {
+		a.Loaded = time.Unix(0, 0).UTC()
+	}
+	if before == nil {
+		before = new(snapshot.Snapshot)
+	}
+	a.PackagesCame, a.PackagesWent = packagesBeyond(after, before), packagesBeyond(before, after)
+	a.AdaptersCame, a.AdaptersWent = adaptersBeyond(after, before), adaptersBeyond(before, after)
+	return a
+}
+
+// packagesBeyond lists the packages of a snapshot that another one does not have with this digest.
+func packagesBeyond(s, other *snapshot.Snapshot) (list []receipt.Installed) {
+	has := make(map[receipt.Installed]bool, len(other.Packages))
+	for _, p := range other.Packages {
+		has[installed(p)] = true
+	}
+	for _, p := range s.Packages {
+		if i := installed(p); !has[i] {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func installed(p *contract.Package) receipt.Installed {
+	return receipt.Installed{ID: p.ID, Version: p.Version, Digest: p.Digest}
+}
+
+// adaptersBeyond lists the adapters of a snapshot that another one does not have.
+func adaptersBeyond(s, other *snapshot.Snapshot) (list []string) {
+	has := make(map[string]bool, len(other.Adapters))
+	for _, a := range other.Adapters {
+		has[a.Manifest.AdapterID] = true
+	}
+	for _, a := range s.Adapters {
+		if !has[a.Manifest.AdapterID] {
+			list = append(list, a.Manifest.AdapterID)
+		}
+	}
+	return list
+}
