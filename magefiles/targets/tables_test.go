@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -66,5 +67,23 @@ func TestAnotherRepositoryGeneratesItsTables(t *testing.T) {
 			write(t, root, "main.go", strings.Replace(notebook, c.replace, c.with, 1))
 			wants(t, run(t, root, 1, "build", "-o", filepath.Join(t.TempDir(), "notebook"), "."), c.want)
 		})
+	}
+}
+
+// TestTheTurnOfTheReadmeRuns follows the README: its adapter, its turn, its output.
+func TestTheTurnOfTheReadmeRuns(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(text), "## Run a turn\n")
+	if !ok {
+		t.Fatal("the README has no such section")
+	}
+	root := newModule(t)
+	write(t, root, "main.go", fenced(t, section, "go"))
+	_, after, _ := strings.Cut(section, "```go\n")
+	if got, want := run(t, root, 0, "run", "."), fenced(t, after[strings.Index(after, "\n```\n")+4:], ""); got != want {
+		t.Errorf("the program prints\n%s\nand the README says\n%s", got, want)
 	}
 }

@@ -8,6 +8,32 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 )
 
+// Refused is the error of a set that cannot become a snapshot.
+type Refused struct{ Issues []contract.Issue }
+
+func (r *Refused) Error() string {
+	text := "the packages and adapters do not make a snapshot"
+	for _, i := range r.Issues {
+		text += "\n" + i.Code + " at " + i.Where + ": " + i.Detail
+	}
+	return text
+}
+
+// Start returns an engine whose current snapshot is made of a set, and records that it became so. The registry of the options
+// is not needed. The error is a *Refused, or that of the record.
+func Start(set snapshot.Set, o Options) (*Engine, error) {
+	first, issues := snapshot.Build(set)
+	if first == nil {
+		return nil, &Refused{issues}
+	}
+	o.Registry = snapshot.NewRegistry(first)
+	a := difference(nil, first)
+	if err := o.Records.Record(receipt.Activated, a.Append(nil)); err != nil {
+		return nil, err
+	}
+	return New(o), nil
+}
+
 // Activate makes a set of packages and adapters the current snapshot, from the next turn on, and records what came and went.
 // With issues nothing changes: the last good snapshot stays. The error is that of a record that could not be written; the
 // snapshot is current all the same, and the engine refuses calls.

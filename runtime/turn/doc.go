@@ -1,7 +1,7 @@
 // Package turn takes a call to its effect: it freezes a snapshot at the entry of a turn, and takes every call of the turn
 // through the checks of spec 6.3, in their order, to an adapter and to a receipt.
 //
-//	engine := turn.New(turn.Options{Registry: registry, Records: log})
+//	engine, err := turn.Start(set, turn.Options{Records: log})
 //	session := engine.Session()
 //	t := session.Begin(turn.Entry{Target: target})
 //	var run turn.Run // reused for the next call
