@@ -230,10 +230,7 @@ func answer(out *strings.Builder, r *turn.Run) {
 	if r.Oversize {
 		out.WriteString(" (too large)")
 	}
-	if r.Status == operation.Requested {
-		out.WriteString(" CONFIRM: " + r.Confirmation.Question)
-	}
-	out.WriteString("\n")
+	out.WriteString("\n  " + string(r.AppendSummary(nil)) + "\n")
 	for _, f := range r.Findings {
 		out.WriteString("  " + f.Cause.String() + " " + f.Pointer + ": " + f.Detail + "\n")
 	}
