@@ -12,8 +12,8 @@ type Source struct {
 // is for one goroutine.
 //
 // Everything that a List gives, but its findings, is a view that holds until the next Read, and as long as the bytes that
-// were read do not change. The methods of slots take the number of a parameter in Plan.Parameters. They give the zero value for a parameter
-// that is absent, of another type, or not there at all.
+// were read do not change. The methods of slots take the number of a parameter in Plan.Parameters. They give the zero value
+// for a parameter that is absent, of another type, or not there at all.
 type List struct {
 	plan       *Plan
 	src        []byte // as it was received
