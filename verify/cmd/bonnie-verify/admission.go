@@ -213,8 +213,12 @@ func (v *verifier) unmatched(c *candidate) (count int) {
 func (v *verifier) admit(files []string, together bool) (refused bool, err error) {
 	var candidates []*candidate
 	read := func(file string, beside bool) {
+		from := shelf.ReadForeign
+		if beside {
+			from = shelf.Read // its folder was named for what is in it
+		}
 		v.files = append(v.files, filepath.ToSlash(file))
-		if content, finding := shelf.Read(file); finding != nil {
+		if content, finding := from(file); finding != nil {
 			v.findings = append(v.findings, *finding)
 		} else {
 			candidates = append(candidates, &candidate{file: file, content: content, beside: beside})

@@ -19,6 +19,8 @@
 // The shipped packages are those in the folder abilities unless -abilities names another; all includes lean where the module
 // carries a list. The text on standard output is for people. The environment variable BONNIE_REPORT, json:FILE, sarif:FILE
 // or junit:FILE, makes check and all write a report for programs as well, in a format that package verify/report specifies.
+// What check and admit are given may come from anybody: they read plain files alone, and follow a link to a folder only
+// where it leads below the folder that it stands in.
 //
 // It exits with 0 when everything holds, 1 when something does not, and 2 on wrong usage or a failing machine; a 2 says on
 // standard error why.
