@@ -24,7 +24,7 @@ const defaultLimit = 64
 type Finding struct {
 	Code    Code
 	Offset  int    // 0-based, of the value, of the name of a member, or of the object that a member is missing in
-	Pointer string // JSON pointer of the value or member; empty for the whole value and where the text itself is broken
+	Pointer string // JSON pointer of the value or member, shortened if it is long; empty for the whole value and where the text itself is broken
 	Detail  string // a lower-case sentence fragment: what is wrong and what is expected
 }
 

@@ -12,6 +12,11 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
+// MemoryLimit is a limit for the memory of a process (runtime/debug.SetMemoryLimit) under which no file costs more than 64 MiB
+// when it is judged alone, whatever is in it, with all that the garbage collector has not come to. Without a limit the
+// collector may wait until there is twice as much as is needed.
+const MemoryLimit = 48 << 20
+
 // Result is what Package says of a file.
 type Result struct {
 	Judgement
@@ -83,15 +88,8 @@ func (f *findings) read(name string, file []byte) *ability.Document {
 		f.at("", "invalid-extension", "the name ends in "+token(wire.Text(extension(name)))+"; "+remedy("invalid-extension"))
 		return nil
 	}
-	const large, few = 1 << 18, 32 // so that the pointers of a few findings in a file that is not large are not long
-	limit := few
-	if len(file) > large {
-		limit = most(file)
-	}
-	d, found, more, complete, canonical := decode(file, limit)
-	if more > 0 && limit == few {
-		d, found, more, complete, canonical = decode(file, most(file))
-	}
+	const enough = 1 << 13 // findings, which have more than mostIssues issues unless most of them repeat each other
+	d, found, more, complete, canonical := decode(file, enough)
 	at := first(found)
 	if at == ofText {
 		f.text(found[0].Code, found[0].Offset, found[0].Detail)

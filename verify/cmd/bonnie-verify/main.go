@@ -31,8 +31,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"runtime/debug"
 
+	"github.com/bonnie-build/bonnie/verify/admit"
 	"github.com/bonnie-build/bonnie/verify/report"
 )
 
@@ -55,6 +58,13 @@ const usage = `use one of
   bonnie-verify built -rebuilt FOLDER
   bonnie-verify lean [-update]
   bonnie-verify explain CODE`
+
+// confine keeps what strangers' files cost within limits, unless whoever started the program has set others.
+func confine() {
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		debug.SetMemoryLimit(admit.MemoryLimit)
+	}
+}
 
 // misused reports arguments that ask for nothing that can be done.
 func misused(why string) error { return errors.New(why + "; " + usage) }
@@ -109,8 +119,10 @@ func run(arguments []string, out io.Writer) (refused bool, err error) {
 	}
 	switch command {
 	case "check":
+		confine()
 		return v.check(names)
 	case "admit":
+		confine()
 		return v.admit(names, abilities != "")
 	case "built":
 		return v.built()
