@@ -89,17 +89,15 @@ func (f *findings) read(name string, file []byte) *ability.Document {
 		return nil
 	}
 	const enough = 1 << 13 // findings, which have more than mostIssues issues unless most of them repeat each other
-	d, found, more, complete, canonical := decode(file, enough)
+	d, found, more, complete, form := decode(file, enough)
 	at := first(found)
 	if at == ofText {
 		f.text(found[0].Code, found[0].Offset, found[0].Detail)
 		return nil
 	}
-	if !canonical {
-		if e, ok := wire.CheckCanonical(file, wire.Package).(*wire.Error); ok {
-			f.text(e.Code, e.Offset, e.Detail)
-			return nil
-		}
+	if form != nil {
+		f.text(form.Code, form.Offset, form.Detail)
+		return nil
 	}
 	if at < ofRules || !complete && more > 0 || !complete && !isSorted(d) {
 		f.decoded(file, found, at)
@@ -124,9 +122,8 @@ func extension(name string) string {
 }
 
 // decode reads a file as a package, and gives at most limit findings and the number of the others. The document is complete
-// when there is none that says that a value has another shape. It says canonical where reading has shown that the bytes are their
-// RFC 8785 form.
-func decode(file []byte, limit int) (d *ability.Document, found []wire.Finding, more int, complete, canonical bool) {
+// when there is none that says that a value has another shape. The form is nil where the bytes are their RFC 8785 form.
+func decode(file []byte, limit int) (d *ability.Document, found []wire.Finding, more int, complete bool, form *wire.Error) {
 	r := readers.Get().(*wire.Reader)
 	defer readers.Put(r)
 	defer r.Keep()
@@ -134,9 +131,12 @@ func decode(file []byte, limit int) (d *ability.Document, found []wire.Finding, 
 	r.Reset(file, wire.Package)
 	d = new(ability.Document)
 	if invalid, ok := d.Decode(r).(*wire.Invalid); ok {
-		return d, invalid.Findings, invalid.More, invalid.Whole, false
+		return d, invalid.Findings, invalid.More, invalid.Whole, invalid.Form
 	}
-	return d, nil, 0, true, r.Canonical()
+	if !r.Canonical() { // as far as reading has seen
+		form, _ = wire.CheckCanonical(file, wire.Package).(*wire.Error)
+	}
+	return d, nil, 0, true, form
 }
 
 // readers are those that have read before.
