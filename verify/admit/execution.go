@@ -112,7 +112,7 @@ func (f *findings) steps(list []ability.WorkflowStep) {
 		}
 		lost := func(name string, there bool, id wire.Text) {
 			if there && !known.has(id) {
-				f.add("unknown-workflow-transition", name+" names "+token(id)+", which is no step of this Skill; correct it")
+				f.add("unknown-workflow-transition", name+" names "+token(id)+", which is no step of this Skill; correct it"+f.meant(id, keys(ids, itself)))
 			}
 		}
 		lost("onSuccess", s.HasOnSuccess, s.OnSuccess)

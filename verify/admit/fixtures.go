@@ -20,7 +20,7 @@ func (f *findings) fixture(x *ability.Fixture, d *ability.Document) {
 		f.member(skill, "abstain-with-skill", "where nothing of the package is offered there is no Skill; take it away, or expect another disposition")
 	}
 	if x.HasExpectedSkill && search(d.Skills, skillID, x.ExpectedSkill) < 0 && !isRealized(x.ExpectedSkill, d) {
-		f.member(skill, "missing-fixture-skill", token(x.ExpectedSkill)+" is no Skill of this package or of a realization; name one that is")
+		f.member(skill, "missing-fixture-skill", token(x.ExpectedSkill)+" is no Skill of this package or of a realization; name one that is"+f.meant(x.ExpectedSkill, keys(d.Skills, skillID)))
 	}
 	if bytes.ContainsAny(x.Utterance, "{}") {
 		mark := f.enter("utterance")

@@ -102,6 +102,7 @@ func (x *Index) room(arrived []*member) {
 		n[topicInvocation] += len(d.Skills)
 		n[topicPackage]++
 		n[topicAbility]++
+		n[topicContent]++
 	}
 	for kind := range x.topics {
 		if len(x.topics[kind]) == 0 {
@@ -137,6 +138,9 @@ func (x *Index) exchange(left, arrived []*member) {
 			x.join(t, holder{m, at})
 			m.held = append(m.held, t)
 		})
+	}
+	if t := x.topics[topicInstalled][""]; t != nil && (len(left) != 1 || len(arrived) != 1 || left[0].result.id != arrived[0].result.id) {
+		x.touch(t)
 	}
 	for t := range before { // the order does not matter: touching is marking
 		x.touch(t)

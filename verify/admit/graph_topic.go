@@ -23,6 +23,8 @@ const (
 	topicInvocation // by effective invocation name; held by Skills
 	topicExpertise  // by the id of a package; held by the expertises that depend on it and name an application
 	topicRealized   // by the id of a Skill; held by the packages with a valid realization of it
+	topicContent    // by the id of a package; says something else whenever the package does
+	topicInstalled  // without a name or a holder: which packages there are
 	topicClaim      // the first of the kinds of claims of plugins
 
 	topicFamily = topicClaim + topicKind(claimFamily)

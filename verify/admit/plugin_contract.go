@@ -1,6 +1,7 @@
 package admit
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
@@ -11,6 +12,7 @@ import (
 type registry interface {
 	skill(id wire.Text) (owner *ability.Document, s *ability.Skill, ok bool)
 	capability(id wire.Text) (c *ability.Capability, ok bool)
+	names(kind topicKind) iter.Seq[string]
 }
 
 // realized holds each realization of a package against the Skill that it names. One without a finding is valid; it gives
@@ -52,7 +54,7 @@ func (f *findings) realized(d *ability.Document, r registry) (skills []string) {
 func (f *findings) realization(d *ability.Document, x *ability.Realization, o *ability.Operation, r registry) bool {
 	owner, s, ok := r.skill(x.SkillID)
 	if !ok {
-		f.add("missing-plugin-realization-skill", "no installed package has a Skill "+token(x.SkillID)+"; correct the id, or install the package that has it")
+		f.add("missing-plugin-realization-skill", "no installed package has a Skill "+token(x.SkillID)+"; correct the id, or install the package that has it"+f.meant(x.SkillID, r.names(topicSkill)))
 		return false
 	}
 	c := contract{findings: f, skill: token(s.Id), valid: true}

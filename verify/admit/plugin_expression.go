@@ -1,6 +1,7 @@
 package admit
 
 import (
+	"maps"
 	"math"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
@@ -114,7 +115,7 @@ func offsetOf(e *ability.ScalarExpression) float64 {
 func (r *recipe) use(name wire.Text) *ability.Input {
 	in := r.inputs[string(name)]
 	if in == nil {
-		r.member("input", "unknown-plugin-input", "the operation has no input "+token(name)+"; correct the name, or add the input")
+		r.member("input", "unknown-plugin-input", "the operation has no input "+token(name)+"; correct the name, or add the input"+r.meant(name, maps.Keys(r.inputs)))
 		return nil
 	}
 	r.used.add(name)

@@ -11,7 +11,7 @@ func (f *findings) realizations(p *ability.Plugin) {
 	for i := range p.Realizations {
 		if name := p.Realizations[i].Operation; findOperation(p, name) == nil {
 			mark := f.element(i)
-			f.member("operation", "missing-plugin-realization-operation", "the plugin has no operation "+token(name)+"; correct the name, or add the operation")
+			f.member("operation", "missing-plugin-realization-operation", "the plugin has no operation "+token(name)+"; correct the name, or add the operation"+f.meant(name, keys(p.Operations, operationName)))
 			f.leave(mark)
 		}
 	}

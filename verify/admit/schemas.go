@@ -85,7 +85,7 @@ func (f *findings) interaction(x *ability.Interaction, d *ability.Document) {
 	}
 	const member = "threadProjection"
 	if i := search(d.ThreadProjections, projectionID, x.ThreadProjection); i < 0 {
-		f.member(member, "missing-projection-schema", token(x.ThreadProjection)+" is no projection of this package; declare it, or name one that is")
+		f.member(member, "missing-projection-schema", token(x.ThreadProjection)+" is no projection of this package; declare it, or name one that is"+f.meant(x.ThreadProjection, keys(d.ThreadProjections, projectionID)))
 	} else if p := &d.ThreadProjections[i]; p.Purpose != ability.ProjectionPurposeInteraction {
 		f.member(member, "skill-projection-used-for-interaction",
 			token(p.Id)+" has the purpose "+p.Purpose.String()+"; name a projection for interactions, or change its purpose")

@@ -129,8 +129,10 @@ func (v *verifier) named(message string, owners map[string]*candidate) (list []*
 	return list
 }
 
-// mentions tells whether a message has an id, quoted or as a word of its own.
+// mentions tells whether a message has an id, quoted or as a word of its own. What it asks in the end is not about the id
+// that was meant.
 func mentions(message, id string) bool {
+	message, _, _ = strings.Cut(message, "; did you mean ")
 	for _, word := range strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(" ,;:()\"", r) }) {
 		if word == id {
 			return true
