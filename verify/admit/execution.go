@@ -27,7 +27,7 @@ func (f *findings) execution(s *ability.Skill) {
 		}
 	case ability.ExecutionKindStateMachine:
 		if len(x.Steps) == 0 {
-			f.member("steps", "missing-workflow", "a state machine has steps; add them")
+			f.member("steps", "missing-workflow", "a state machine has steps; list them as steps, each with an id and an operation")
 		}
 	case ability.ExecutionKindCognitive:
 		if len(x.Bindings) > 0 {

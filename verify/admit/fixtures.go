@@ -15,7 +15,7 @@ func (f *findings) fixture(x *ability.Fixture, d *ability.Document) {
 	const skill = "expectedSkill"
 	switch {
 	case x.ExpectedDisposition == ability.DispositionProbe && !x.HasExpectedSkill:
-		f.member(skill, "probe-without-skill", "a probe tries one Skill; name it")
+		f.member(skill, "probe-without-skill", "a probe tries one Skill; name it as expectedSkill")
 	case x.ExpectedDisposition == ability.DispositionAbstain && x.HasExpectedSkill:
 		f.member(skill, "abstain-with-skill", "where nothing of the package is offered there is no Skill; take it away, or expect another disposition")
 	}

@@ -47,7 +47,7 @@ func (f *findings) operation(o *ability.Operation) {
 		f.member("operation", "reserved-runtime-operation", token(o.Operation)+" is a name that the runtime keeps for itself; choose another")
 	}
 	if !slices.Contains(o.Postconditions, ability.PostconditionApplicationFrontmost) {
-		f.member("postconditions", "missing-plugin-frontmost-postcondition", "applicationFrontmost is missing; list it")
+		f.member("postconditions", "missing-plugin-frontmost-postcondition", "applicationFrontmost is missing; write it into postconditions")
 	}
 	f.operationSemantics(o)
 	f.inputs(o.Inputs)

@@ -34,7 +34,7 @@ func (f *findings) predicate(p *ability.Predicate) {
 			f.add("routing-leaf-children", p.Kind.String()+" has no children; put them and this predicate into one of kind all or any")
 		}
 		if !p.HasValue || isBlank(p.Value) {
-			f.add("missing-routing-value", p.Kind.String()+" has no value to compare with; write one")
+			f.add("missing-routing-value", p.Kind.String()+" has no value to compare with; write one, as in \"value\": \"deck\"")
 		} else {
 			f.predicateValue(p)
 		}

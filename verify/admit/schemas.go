@@ -117,10 +117,10 @@ func (f *findings) shape(v *ability.ValueType, d *ability.Document) {
 		f.member("shape", "value-shape-mismatch", "the shape "+shape+" has no "+extra+"; "+remedy("value-shape-mismatch"))
 	}
 	if array && !v.HasItemType {
-		f.member("itemType", "missing-array-item-type", "an array has elements of one value type; name it")
+		f.member("itemType", "missing-array-item-type", "an array has elements of one value type; write its id as itemType")
 	}
 	if enumeration && len(v.EnumValues) == 0 {
-		f.member("enumValues", "missing-enum-values", "an enumeration has values; list them")
+		f.member("enumValues", "missing-enum-values", "an enumeration has values; list them as enumValues")
 	}
 	if v.HasItemType {
 		f.valueType("itemType", v.ItemType, d)
