@@ -29,15 +29,18 @@ func (s *Search) Name(word string, names iter.Seq[string]) string {
 	}
 	word = strings.ToLower(word)
 	nearest, best := "", most+1
+	looked := s.looked // so that s is not part of the loop, and stays where it is
 	for name := range names {
-		if s.looked == enough {
-			return ""
+		if looked == enough {
+			nearest = ""
+			break
 		}
-		s.looked++
+		looked++
 		if d, ok := distanceOf(word, strings.ToLower(name)); ok && (d < best || d == best && name < nearest) {
 			nearest, best = name, d
 		}
 	}
+	s.looked = looked
 	return nearest
 }
 
