@@ -128,6 +128,12 @@ func (k topicKind) binds() bool { return k <= topicAbility || k >= topicClaim &&
 
 // ask gives a topic to a unit, which is judged again when the topic changes.
 func (x *Index) ask(u *unit, kind topicKind, name wire.Text) *topic {
+	if x.once {
+		if t := x.topics[kind][string(name)]; t != nil {
+			return t
+		}
+		return &nothing
+	}
 	t := x.topic(kind, name)
 	if kind.binds() && t.owner() == u.member {
 		return t
@@ -142,6 +148,9 @@ func (x *Index) ask(u *unit, kind topicKind, name wire.Text) *topic {
 	t.readers = append(t.readers, reader{u, len(u.questions) - 1})
 	return t
 }
+
+// nothing is a topic that nobody holds.
+var nothing topic
 
 // forget takes back the questions of a unit.
 func (x *Index) forget(u *unit) {

@@ -152,3 +152,8 @@ func (f *findings) among(array string, index int) (mark int) {
 	f.element(index)
 	return mark
 }
+
+// restart forgets what was found, and keeps the memory.
+func (f *findings) restart() {
+	*f = findings{path: f.path[:0], phrases: f.phrases[:0], issues: f.issues[:0]}
+}

@@ -15,7 +15,8 @@ import (
 // pluginFindings judges the plugin and the corpus of a package, whose bytes need not be canonical.
 func pluginFindings(t *testing.T, file []byte) []Issue {
 	t.Helper()
-	d, found, _, _, _ := decode(file, 1<<16)
+	d := new(ability.Document)
+	found, _, _, _ := decode(d, file, 1<<16)
 	if first(found) != ofRules {
 		t.Fatalf("the package is not of the right shape: %v", found)
 	}

@@ -33,7 +33,7 @@ func (v *verifier) admission(candidates []*candidate) {
 	for i, c := range candidates {
 		files[i] = admit.File{Name: c.file, Bytes: c.content}
 	}
-	results := admit.Packages(files)
+	results, judgement := admit.NewSession(admit.Options{Runtime: release}).Judge(files)
 	skills := 0
 	owners := make(map[string]*candidate) // by the id of the package, which two may share: then the first
 	errors, warnings, accepted := 0, 0, 0
@@ -63,7 +63,6 @@ func (v *verifier) admission(candidates []*candidate) {
 			owners[id] = candidates[i]
 		}
 	}
-	judgement := admit.Graph(results, admit.Options{Runtime: release})
 	v.more += judgement.More
 	for _, issue := range judgement.Issues {
 		if c := owners[issue.Package]; c != nil {
