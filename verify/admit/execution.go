@@ -100,7 +100,7 @@ func (f *findings) steps(list []ability.WorkflowStep) {
 	for i := range list {
 		ids[i] = list[i].Id
 	}
-	known := setOf(ids)
+	known := catalogueOf(ids, itself)
 	for _, id := range repeated(ids) {
 		f.member("steps", "duplicate-workflow-step", "two steps are "+token(id)+"; give one of them another id")
 	}

@@ -60,7 +60,7 @@ func (f *findings) parameter(p *ability.Parameter) {
 	if len(p.SpokenValues) == 0 {
 		return
 	}
-	values := setOf(p.EnumValues)
+	values := catalogueOf(p.EnumValues, itself)
 	defer f.leave(f.enter("spokenValues"))
 	unique := f.isUnique(p.SpokenValues)
 	var under map[string]int // where each phrase stands; -1 when that has been reported

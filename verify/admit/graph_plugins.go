@@ -1,6 +1,7 @@
 package admit
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
@@ -8,10 +9,10 @@ import (
 )
 
 // realize makes a package a holder of the Skills that its valid realizations carry out.
-func (x *Index) realize(m *member, skills []string) {
-	slices.Sort(skills)
-	skills = slices.Compact(skills)
-	if slices.EqualFunc(m.realizes, skills, func(t *topic, id string) bool { return t.name == id }) {
+func (x *Index) realize(m *member, skills []wire.Text) {
+	slices.SortFunc(skills, func(a, b wire.Text) int { return bytes.Compare(a, b) })
+	skills = slices.CompactFunc(skills, func(a, b wire.Text) bool { return bytes.Equal(a, b) })
+	if slices.EqualFunc(m.realizes, skills, func(t *topic, id wire.Text) bool { return t.name == string(id) }) {
 		return
 	}
 	for _, t := range m.realizes {
@@ -20,7 +21,7 @@ func (x *Index) realize(m *member, skills []string) {
 	}
 	m.realizes = m.realizes[:0]
 	for _, id := range skills {
-		t := x.topic(topicRealized, wire.Text(id))
+		t := x.topic(topicRealized, id)
 		x.join(t, holder{m, 0})
 		m.realizes = append(m.realizes, t)
 		x.touch(t)

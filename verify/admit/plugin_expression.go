@@ -113,7 +113,7 @@ func offsetOf(e *ability.ScalarExpression) float64 {
 
 // use marks an input as used and returns it, or nil after reporting that there is none.
 func (r *recipe) use(name wire.Text) *ability.Input {
-	in := r.inputs[string(name)]
+	in := r.inputs.find(name)
 	if in == nil {
 		r.member("input", "unknown-plugin-input", "the operation has no input "+token(name)+"; correct the name, or add the input"+r.meant(name, maps.Keys(r.inputs)))
 		return nil

@@ -49,7 +49,7 @@ func (f *findings) projectionUse(d *ability.Document) {
 	}
 	f.leave(mark)
 
-	named := make(names)
+	var named names
 	for i := range d.Interactions {
 		if d.Interactions[i].HasThreadProjection {
 			named.add(d.Interactions[i].ThreadProjection)

@@ -57,7 +57,7 @@ func equalJudgements(a, b Judgement) bool {
 	return a.More == b.More && a.Valid == b.Valid && (len(a.Issues)+len(b.Issues) == 0 || reflect.DeepEqual(a.Issues, b.Issues))
 }
 
-// A Session holds on to no more than what it last judged asks for: judging the shipped packages again makes hardly any memory.
+// Judging again takes hardly any new memory.
 func TestSessionKeepsMemory(t *testing.T) {
 	files := shippedFiles(t)
 	s := NewSession(Options{Runtime: "1.0.0"})
