@@ -29,7 +29,7 @@ func (m *member) topics(yield func(kind topicKind, name wire.Text, at int)) {
 	}
 	number := 0
 	claims(d, func(c claim, _ where) {
-		yield(topicClaim+topicKind(c.kind), wire.Text(c.text), number)
+		yield(topicClaim+topicKind(c.kind), c.text, number)
 		number++
 	})
 }

@@ -49,20 +49,21 @@ func (f *findings) collisions(d *ability.Document, v view) {
 		if c.kind == claimFamily {
 			return
 		}
-		first := v.ask(topicClaim+topicKind(c.kind), wire.Text(c.text)).holders[0]
+		first := v.ask(topicClaim+topicKind(c.kind), c.text).holders[0]
 		own := first.member == v.unit.member
 		// Inside of one package the letters of handles collide as well.
 		if own && (c.kind != claimHandlePrefix || first.at == number-1) {
 			return
 		}
-		mark := f.enter(at.member)
+		mark := f.enter(at.root)
+		f.enter(at.member)
 		if at.index >= 0 {
 			f.element(at.index)
 		}
 		if at.inner != "" {
 			f.enter(at.inner)
 		}
-		what := token(wire.Text(c.text))
+		what := token(c.text)
 		if own {
 			f.add(claimCodes[c.kind], what+" is the letter of another surface of this package; choose another")
 		} else {
@@ -74,7 +75,7 @@ func (f *findings) collisions(d *ability.Document, v view) {
 		return
 	}
 	prefix := d.Plugin.Application.BundleIdentifierPrefix
-	for _, h := range v.ask(topicFamily, wire.Text(foldedASCII(prefix))).holders {
+	for _, h := range v.ask(topicFamily, foldedASCII(prefix)).holders {
 		if h.member != v.unit.member {
 			f.member("plugin.application.bundleIdentifierPrefix", "overlapping-plugin-application-family",
 				"the family of "+token(prefix)+" holds an application of the package "+token(wire.Text(h.member.result.id))+"; make the prefix longer")

@@ -76,7 +76,7 @@ func (r *repeats) of(list []wire.Text, i int) (first int, known bool) {
 	case i >= most:
 		return 0, false
 	}
-	key := folded(list[i])
+	key := string(folded(list[i]))
 	if first, known = (*r)[key]; !known {
 		(*r)[key] = i
 	}
