@@ -1,8 +1,6 @@
 package admit
 
 import (
-	"bytes"
-
 	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
@@ -22,7 +20,7 @@ func (f *findings) fixture(x *ability.Fixture, d *ability.Document) {
 	if x.HasExpectedSkill && search(d.Skills, skillID, x.ExpectedSkill) < 0 && !isRealized(x.ExpectedSkill, d) {
 		f.member(skill, "missing-fixture-skill", token(x.ExpectedSkill)+" is no Skill of this package or of a realization; name one that is"+f.meant(x.ExpectedSkill, keys(d.Skills, skillID)))
 	}
-	if bytes.ContainsAny(x.Utterance, "{}") {
+	if hasBrace(x.Utterance) {
 		mark := f.enter("utterance")
 		f.placeholders(x.Utterance)
 		f.leave(mark)

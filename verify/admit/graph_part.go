@@ -109,7 +109,7 @@ func (f *findings) references(d *ability.Document, v view) {
 		x := &d.Fixtures[i]
 		mark := f.among("fixtures", i)
 		f.refers(v, "interactions", topicInteraction, x.Interactions, "missing-fixture-interaction")
-		if bytes.Contains(x.Utterance, []byte(slot)) && len(v.ask(topicExpertise, d.Package.Id).holders) == 0 {
+		if hasBrace(x.Utterance) && bytes.Contains(x.Utterance, []byte(slot)) && len(v.ask(topicExpertise, d.Package.Id).holders) == 0 {
 			f.member("utterance", "unpointable-application-slot", "no expertise in an application depends on this package; "+remedy("unpointable-application-slot"))
 		}
 		f.leave(mark)

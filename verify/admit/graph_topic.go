@@ -93,11 +93,12 @@ func (x *Index) join(t *topic, h holder) {
 	if cap(t.holders) == 0 {
 		t.holders = x.holderPool.room(1)
 	}
-	i := len(t.holders)
-	if i > 0 && compareHolders(t.holders[i-1], h) > 0 { // packages mostly come in order
-		i, _ = slices.BinarySearchFunc(t.holders, h, compareHolders)
+	if n := len(t.holders); n > 0 && compareHolders(t.holders[n-1], h) > 0 {
+		i, _ := slices.BinarySearchFunc(t.holders, h, compareHolders)
+		t.holders = slices.Insert(t.holders, i, h)
+		return
 	}
-	t.holders = slices.Insert(t.holders, i, h)
+	t.holders = append(t.holders, h) // packages mostly come in order
 }
 
 // release takes a package away from the holders of a topic. It gives the first of its places there, and how many it had.

@@ -58,8 +58,11 @@ func folded(t wire.Text) wire.Text {
 
 // isLowerCase says whether a text is equal to its own lower-cased form.
 func isLowerCase(t wire.Text) bool {
-	for _, c := range string(t) {
-		if isCapital(c) {
+	for i, c := range t {
+		if c >= utf8.RuneSelf {
+			return !bytes.ContainsFunc(t[i:], isCapital)
+		}
+		if c >= 'A' && c <= 'Z' {
 			return false
 		}
 	}
