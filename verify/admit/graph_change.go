@@ -98,8 +98,8 @@ func (x *Index) change(old, new []*Result) {
 	x.settle() // which Skills plugins realize has come out
 	x.judge(func(p part) bool { return p != plugins })
 	x.circles(left, arrived)
-	if !x.once {
-		x.arrived = nil
+	if !x.once { // what has left is not held on to
+		x.arrived, x.dirty = nil, nil
 	}
 }
 

@@ -2,14 +2,17 @@ package admit
 
 import "github.com/bonnie-build/bonnie/runtime/ability"
 
-// Session judges packages together, again and again: for a service, an editor, or a host that admits everything anew when
-// something has been installed. It says what Packages and Graph say, and has forgotten earlier packages whenever it judges,
-// but it judges in memory that it keeps, so that there is next to nothing to collect: the time is that of the work alone.
+// Session judges packages together, from their bytes on and again and again: for a service, or an editor. It says what
+// Packages and Graph say of the same files, and nothing that it says hangs on what it has judged before. But it judges in
+// memory that it keeps, so that there is hardly anything to collect.
 //
-// What it keeps is in proportion to the largest packages that it has judged, of which there were so many at once, and can
-// hold on to the bytes of their files; a document that strict reading refuses is not kept. A Session is for one goroutine.
+// It keeps as many documents as there have been files at once, each with the room that the largest in its place has taken,
+// and may hold on to the bytes of files that it has judged. A document that strict reading refuses is not kept. What is to
+// stay, as the packages that a host has admitted, is read by Package and goes into an Index.
+//
+// A Session is for one goroutine, and judges as many packages at a time as there are processors.
 type Session struct {
-	seats   []*seat // one for each file of the largest number of files
+	seats   []*seat // as many as there have been files at once
 	results []*Result
 	index   *Index
 }
@@ -17,9 +20,8 @@ type Session struct {
 // NewSession makes a Session that has judged nothing.
 func NewSession(o Options) *Session { return &Session{index: newOnce(o)} }
 
-// Judge judges packages each by itself, as many at a time as there are processors, and then as packages that are installed
-// together. The results, in the order of the files, and all that they lead to, are good until it is called again; the
-// judgement stays good.
+// Judge judges packages each by itself, and then as packages that are installed together. The results, in the order of the
+// files, are good until Judge is called again, and so are their documents and issues; the judgement stays good.
 func (s *Session) Judge(files []File) ([]*Result, Judgement) {
 	for len(s.seats) < len(files) {
 		s.seats = append(s.seats, new(seat))
