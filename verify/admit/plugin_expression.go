@@ -1,7 +1,6 @@
 package admit
 
 import (
-	"maps"
 	"math"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
@@ -115,7 +114,7 @@ func offsetOf(e *ability.ScalarExpression) float64 {
 func (r *recipe) use(name wire.Text) *ability.Input {
 	in := r.inputs.find(name)
 	if in == nil {
-		r.member("input", "unknown-plugin-input", "the operation has no input "+token(name)+"; correct the name, or add the input"+r.meant(name, maps.Keys(r.inputs)))
+		r.member("input", "unknown-plugin-input", "the operation has no input "+token(name)+"; correct the name, or add the input"+r.meant(name, keys(r.inputs.list, r.inputs.key)))
 		return nil
 	}
 	r.used.add(name)
