@@ -40,9 +40,8 @@ func weight(c byte) byte {
 // member is a member of an object that is still open.
 type member struct {
 	key       uint64 // the weights of the first eight bytes of its name, big-endian, then zeros
-	name, end int    // its unescaped name is src[name:end], or names[name:end] when it has an escape
-	escaped   bool
-	offset    int // of the opening quote of the name in the input
+	name, end int    // its unescaped name is src[name:end], or names[^name:end] when it has an escape
+	offset    int    // of the opening quote of the name in the input
 
 	start, stop int // the member in the output, from the opening quote of its name to the end of its value
 	inner       int // the number that the first object inside it has; none when nothing in it moves
@@ -51,17 +50,41 @@ type member struct {
 // addMember adds the member with the name src[quote:nameEnd], in its quotes, which starts at start in the output.
 func (s *scanner) addMember(quote, nameEnd int, escaped bool, start int) {
 	n := len(s.members)
+	if n == cap(s.members) && n >= manyMembers {
+		s.reserve(quote)
+	}
 	s.members = append(s.members, member{})
 	m := &s.members[n] // filled in place: a copy of a struct just made waits for its parts to reach the cache
 	m.offset, m.start, m.inner = quote, start, len(s.objects)
 	text := s.src
 	m.name, m.end = quote+1, nameEnd-1
+	name := m.name
 	if escaped {
-		m.escaped, m.name = true, len(s.names)
+		name = len(s.names)
 		s.names = appendText(s.names, s.src[quote+1:nameEnd-1], false)
-		m.end, text = len(s.names), s.names
+		m.name, m.end, text = ^name, len(s.names), s.names
 	}
-	m.key = nameKey(text, m.name, m.end)
+	m.key = nameKey(text, name, m.end)
+}
+
+// manyMembers is how many members open objects may have together before it is worth it to look how many come.
+const manyMembers = 1 << 12
+
+// reserve makes room for as many members as there can be from a position on, where the size of the input has a limit: to
+// grow step by step would take several times the memory.
+func (s *scanner) reserve(from int) {
+	if s.size == 0 {
+		return
+	}
+	names := 0
+	for i := from + 1; i < len(s.src); i++ {
+		if c := s.src[i]; (c == ':' || isSpace(c)) && s.src[i-1] == '"' {
+			names++
+		}
+	}
+	members := make([]member, len(s.members), len(s.members)+names)
+	copy(members, s.members)
+	s.members = members
 }
 
 // nameKey gives member.key for the name text[from:end].
@@ -88,8 +111,8 @@ func nameKey(text []byte, from, end int) uint64 {
 }
 
 func (s *scanner) nameOf(m *member) []byte {
-	if m.escaped {
-		return s.names[m.name:m.end]
+	if m.name < 0 {
+		return s.names[^m.name:m.end]
 	}
 	return s.src[m.name:m.end]
 }
@@ -113,7 +136,7 @@ type ranked struct {
 
 // rank gives the order of members by their names, and of equal names by the input. It is good until the next call.
 func (s *scanner) rank(members []member) []ranked {
-	order := s.order[:0]
+	order := slices.Grow(s.order[:0], len(members))
 	for i := range members {
 		order = append(order, ranked{members[i].key, i})
 	}

@@ -1,5 +1,7 @@
 package wire
 
+import "slices"
+
 // output is the canonical form that a scan writes. Most bytes of it are bytes of the input, so they are copied in runs:
 // the output is out and then the run of the input from scanner.run to where the scan is. A canonical input is one run.
 //
@@ -74,6 +76,7 @@ func (s *scanner) closeObject(number int, members []member, sorted bool) bool {
 	}
 	if s.write {
 		first := len(s.places)
+		s.places = slices.Grow(s.places, len(order))
 		for _, r := range order {
 			m := &members[r.at]
 			s.places = append(s.places, place{m.start, m.stop, m.inner})

@@ -30,7 +30,9 @@ package wire
 // A schema can give members and enumerations codes of their own. "Strict" are rules of schemas with annotations of this
 // project. The findings of all other keywords have the code that the decoder gives, and do not stop a value from existing.
 //
-// At most Limit findings are kept, the first ones that were met; the others are counted.
+// At most Limit findings are kept, the first ones that were met; the others are counted. Whatever the names in the input are,
+// pointers are short, so that many findings need no memory that grows with them: of a name of more than 256 bytes a
+// pointer has the first ones and "…", and so it is for a pointer of more than 2048 bytes. The offset is always exact.
 //
 // # Memory
 //

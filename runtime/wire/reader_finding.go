@@ -24,7 +24,7 @@ const defaultLimit = 64
 type Finding struct {
 	Code    Code
 	Offset  int    // 0-based, of the value, of the name of a member, or of the object that a member is missing in
-	Pointer string // JSON pointer of the value or member; empty for the whole value and where the text itself is broken
+	Pointer string // JSON pointer of the value or member, shortened if it is long; empty for the whole value and where the text itself is broken
 	Detail  string // a lower-case sentence fragment: what is wrong and what is expected
 }
 
@@ -60,6 +60,7 @@ type Invalid struct {
 	Findings []Finding // sorted by offset, pointer and code; at least one
 	More     int       // how many there are beside these
 	Whole    bool      // the value exists and is complete; it is only that keywords of its schema are broken
+	Form     *Error    // of profile Package: what CheckCanonical says of the input; nil if it is canonical, or its text is broken
 }
 
 // Error gives the findings, one a line.
@@ -142,16 +143,22 @@ func (r *Reader) Duplicate(at int, code Code) {
 
 // invalidity makes the error of a reading that has come to its end, or has not.
 func (r *Reader) invalidity(ended bool) error {
-	// What is wrong with the text comes before what it says.
-	if err, broken := Check(r.src, r.profile).(*Error); broken {
-		return &Invalid{Findings: []Finding{{Code: err.Code, Offset: err.Offset, Detail: err.Detail}}}
+	// What is wrong with the text comes before what it says. Of a package the form is judged in the same pass, because a
+	// pass over many members takes memory.
+	check := Check
+	if r.profile == Package {
+		check = CheckCanonical
+	}
+	form, broken := check(r.src, r.profile).(*Error)
+	if broken && form.Code != notCanonical {
+		return &Invalid{Findings: []Finding{{Code: form.Code, Offset: form.Offset, Detail: form.Detail}}}
 	}
 	if !ended {
 		r.add(finding{Finding: Finding{Code: malformedJSON, Detail: "the value could not be read to its end"}, shape: true})
 	}
 	slices.SortStableFunc(r.found, func(a, b finding) int { return a.Offset - b.Offset })
 	r.locate()
-	e := &Invalid{More: r.more, Whole: r.shape == 0}
+	e := &Invalid{More: r.more, Whole: r.shape == 0, Form: form}
 	for _, f := range r.found {
 		e.Findings = append(e.Findings, f.Finding)
 	}

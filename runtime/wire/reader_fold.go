@@ -72,6 +72,19 @@ func appendFolded(dst []byte, t Text) []byte {
 	return dst
 }
 
+// equalFolded says whether two texts are equal without their letter case.
+func equalFolded(t Text, s string) bool {
+	for len(t) > 0 && len(s) > 0 {
+		c, n := utf8.DecodeRune(t)
+		d, m := utf8.DecodeRuneInString(s)
+		if fold(c) != fold(d) {
+			return false
+		}
+		t, s = t[n:], s[m:]
+	}
+	return len(t) == 0 && len(s) == 0
+}
+
 // isCased says whether letter case can matter to a name.
 func isCased(name Text) bool {
 	for _, c := range name {

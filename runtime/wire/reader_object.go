@@ -273,9 +273,8 @@ func (r *Reader) forbidden(i int, m *Members) bool {
 // unknown reports the member that was read last.
 func (r *Reader) unknown(i int, m *Members) {
 	if m.Strict {
-		name := appendFolded(nil, r.name)
 		for _, known := range m.Names {
-			if string(name) == string(appendFolded(nil, Text(known))) {
+			if equalFolded(r.name, known) {
 				r.malshaped(i, caseFoldedMember, "the object has the member "+strconv.Quote(known)+", expected that spelling")
 				return
 			}

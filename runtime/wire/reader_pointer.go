@@ -1,6 +1,26 @@
 package wire
 
-import "strconv"
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+const (
+	mostOfName    = 256  // bytes of a name in a pointer
+	mostOfPointer = 2048 // bytes of a pointer
+	ellipsis      = "…"
+)
+
+// shortened gives the first bytes of a text, whole characters, and says whether there are more.
+func shortened[T ~[]byte | ~string](text T, most int) (T, bool) {
+	if len(text) <= most {
+		return text, false
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most], true
+}
 
 // locator goes over an input that is well formed, once, and tells each finding where in the value it is.
 type locator struct {
@@ -24,7 +44,11 @@ func (l *locator) here() {
 		if f.hasMember {
 			pointer = appendToken(pointer[:len(pointer):len(pointer)], f.member)
 		}
-		f.Pointer = string(pointer)
+		if short, cut := shortened(pointer, mostOfPointer); cut {
+			f.Pointer = string(short) + ellipsis
+		} else {
+			f.Pointer = string(pointer)
+		}
 		l.found = l.found[1:]
 	}
 }
@@ -62,9 +86,10 @@ func (l *locator) value() {
 	l.path = l.path[:base]
 }
 
-// appendToken appends a name as a token of a JSON pointer (RFC 6901).
+// appendToken appends a name as a token of a JSON pointer (RFC 6901), or the first bytes of a long one.
 func appendToken(dst []byte, name string) []byte {
 	dst = append(dst, '/')
+	name, cut := shortened(name, mostOfName)
 	for i := range len(name) {
 		switch name[i] {
 		case '~':
@@ -74,6 +99,9 @@ func appendToken(dst []byte, name string) []byte {
 		default:
 			dst = append(dst, name[i])
 		}
+	}
+	if cut {
+		dst = append(dst, ellipsis...)
 	}
 	return dst
 }

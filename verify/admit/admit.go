@@ -12,6 +12,11 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
+// MemoryLimit is a limit for the memory of a process (runtime/debug.SetMemoryLimit) under which no file costs more than 64 MiB
+// when it is judged alone, whatever is in it, with all that the garbage collector has not come to. Without a limit the
+// collector may wait until there is twice as much as is needed.
+const MemoryLimit = 48 << 20
+
 // Result is what Package says of a file.
 type Result struct {
 	Judgement
@@ -30,9 +35,15 @@ type Result struct {
 // The document has views of the file, whose bytes must not change any more. It is there when strict reading has found
 // nothing, and is then complete, so that it can take part in the graph pass; whether it may be used says Valid.
 func Package(name string, file []byte) *Result {
-	r := &Result{Name: name}
-	f := &findings{}
-	if d := f.read(name, file); d != nil {
+	r := new(Result)
+	new(findings).file(r, name, file, new(ability.Document))
+	return r
+}
+
+// file judges a package into a result, and reads it into a document.
+func (f *findings) file(r *Result, name string, file []byte, d *ability.Document) {
+	*r = Result{Name: name}
+	if f.read(name, file, d) {
 		f.of = shownID(d.Package.Id)
 		f.document(d)
 		r.Document, r.id, r.Digest = d, f.of, string(d.Integrity.Digest)
@@ -41,7 +52,6 @@ func Package(name string, file []byte) *Result {
 		f.issues[i].Package = f.of
 	}
 	r.Judgement, r.met = f.judgement(), f.met
-	return r
 }
 
 // File is a package that nobody has judged.
@@ -54,17 +64,22 @@ type File struct {
 // the files.
 func Packages(files []File) []*Result {
 	results := make([]*Result, len(files))
+	each(len(files), func(i int) { results[i] = Package(files[i].Name, files[i].Bytes) })
+	return results
+}
+
+// each calls do with 0 to n-1, as many at a time as there are processors.
+func each(n int, do func(i int)) {
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(files)) {
+	for range min(runtime.GOMAXPROCS(0), n) {
 		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(files); i = int(next.Add(1)) - 1 {
-				results[i] = Package(files[i].Name, files[i].Bytes)
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
 			}
 		})
 	}
 	group.Wait()
-	return results
 }
 
 // shownID gives the id of a package as paths and messages have it: as it is, unless it is far too long for an id.
@@ -76,47 +91,38 @@ func shownID(id wire.Text) string {
 	return string(id)
 }
 
-// read is strict reading (package-format.md 1.4). It gives the document when the stages A to E have found nothing; what
-// the decoder has found beyond them is reported.
-func (f *findings) read(name string, file []byte) *ability.Document {
+// read is strict reading (package-format.md 1.4). It says whether there is a document, because the stages A to E have found
+// nothing; what the decoder has found beyond them is reported.
+func (f *findings) read(name string, file []byte, d *ability.Document) bool {
 	if !strings.EqualFold(extension(name), ".bonnie") {
 		f.at("", "invalid-extension", "the name ends in "+token(wire.Text(extension(name)))+"; "+remedy("invalid-extension"))
-		return nil
+		return false
 	}
-	const large, few = 1 << 18, 32 // so that the pointers of a few findings in a file that is not large are not long
-	limit := few
-	if len(file) > large {
-		limit = most(file)
-	}
-	d, found, more, complete, canonical := decode(file, limit)
-	if more > 0 && limit == few {
-		d, found, more, complete, canonical = decode(file, most(file))
-	}
+	const enough = 1 << 13 // findings, which have more than mostIssues issues unless most of them repeat each other
+	found, more, complete, form := decode(d, file, enough)
 	at := first(found)
 	if at == ofText {
 		f.text(found[0].Code, found[0].Offset, found[0].Detail)
-		return nil
+		return false
 	}
-	if !canonical {
-		if e, ok := wire.CheckCanonical(file, wire.Package).(*wire.Error); ok {
-			f.text(e.Code, e.Offset, e.Detail)
-			return nil
-		}
+	if form != nil {
+		f.text(form.Code, form.Offset, form.Detail)
+		return false
 	}
 	if at < ofRules || !complete && more > 0 || !complete && !isSorted(d) {
 		f.decoded(file, found, at)
 		f.met[0] += more
-		return nil
+		return false
 	}
 	if sum := digest(file, d.Integrity.Digest); sum != string(d.Integrity.Digest) {
 		f.at("integrity.digest", "digest-mismatch", "the content has the digest "+sum+"; "+remedy("digest-mismatch"))
-		return nil
+		return false
 	}
 	if len(found) > 0 {
 		f.decoded(file, found, ofRules)
 		f.met[0] += more
 	}
-	return d
+	return true
 }
 
 // extension gives the ending of a file's name, from its last dot on.
@@ -125,20 +131,21 @@ func extension(name string) string {
 	return name[max(strings.LastIndexByte(name, '.'), 0):]
 }
 
-// decode reads a file as a package, and gives at most limit findings and the number of the others. The document is complete
-// when there is none that says that a value has another shape. It says canonical where reading has shown that the bytes are their
-// RFC 8785 form.
-func decode(file []byte, limit int) (d *ability.Document, found []wire.Finding, more int, complete, canonical bool) {
+// decode reads a file into a document, and gives at most limit findings and the number of the others. The document is complete
+// when there is none that says that a value has another shape. The form is nil where the bytes are their RFC 8785 form.
+func decode(d *ability.Document, file []byte, limit int) (found []wire.Finding, more int, complete bool, form *wire.Error) {
 	r := readers.Get().(*wire.Reader)
 	defer readers.Put(r)
 	defer r.Keep()
 	r.Limit = limit
 	r.Reset(file, wire.Package)
-	d = new(ability.Document)
 	if invalid, ok := d.Decode(r).(*wire.Invalid); ok {
-		return d, invalid.Findings, invalid.More, invalid.Whole, false
+		return invalid.Findings, invalid.More, invalid.Whole, invalid.Form
 	}
-	return d, nil, 0, true, r.Canonical()
+	if !r.Canonical() { // as far as reading has seen
+		form, _ = wire.CheckCanonical(file, wire.Package).(*wire.Error)
+	}
+	return nil, 0, true, form
 }
 
 // readers are those that have read before.
@@ -153,16 +160,16 @@ func isSorted(d *ability.Document) bool {
 
 // digest gives the SHA-256 of a canonical file without its member integrity.
 func digest(file []byte, written wire.Text) string {
-	member := `"integrity":{"algorithm":"sha256","digest":"` + string(written) + `"},`
-	// A text cannot hold these bytes, because its quotes are escaped, and no other object has such members.
-	const most = 32 // up to which bytes.Index is fast
-	at := bytes.Index(file, []byte(member[:most]))
-	if at < 0 || !bytes.HasPrefix(file[at:], []byte(member)) {
+	const name, value = `"integrity":`, `{"algorithm":"sha256","digest":"`
+	// A text cannot hold these bytes, because its quotes are escaped, and no other object has such members. Few bytes are a
+	// brace, as the search likes it.
+	at := bytes.Index(file, []byte(value)) - len(name)
+	if at < 0 || !bytes.HasPrefix(file[at:], []byte(name+value+string(written)+`"},`)) {
 		return ""
 	}
 	hash := sha256.New()
 	hash.Write(file[:at])
-	hash.Write(file[at+len(member):])
+	hash.Write(file[at+len(name+value)+len(written)+len(`"},`):])
 	var sum [sha256.Size]byte
 	const digits = "0123456789abcdef"
 	out := make([]byte, 0, 2*len(sum))

@@ -18,6 +18,8 @@ func valueTypeID(v *ability.ValueType) wire.Text         { return v.Id }
 func projectionID(p *ability.ThreadProjection) wire.Text { return p.Id }
 func packageID(d *ability.Dependency) wire.Text          { return d.PackageID }
 func portName(p *ability.Port) wire.Text                 { return p.Name }
+func parameterName(p *ability.Parameter) wire.Text       { return p.Name }
+func inputName(i *ability.Input) wire.Text               { return i.Name }
 func itself(t *wire.Text) wire.Text                      { return *t }
 
 // search gives the index of the first element with a key, or -1.
@@ -89,36 +91,70 @@ func repeated(list []wire.Text) (again []wire.Text) {
 	return again
 }
 
-// names is a set of texts that is not sorted where it comes from.
-type names map[string]struct{}
-
-func (n names) add(t wire.Text) { n[string(t)] = struct{}{} }
-
-func (n names) has(t wire.Text) bool { _, ok := n[string(t)]; return ok }
-
-// set is a set of texts of a list that is not sorted.
-type set struct {
-	few  []wire.Text // the list itself, when it is short
-	many names
+// names is a set of texts that is not sorted where it comes from. It is empty at first.
+type names struct {
+	few  [16]wire.Text
+	n    int                 // of few
+	many map[string]struct{} // what few has no room for
 }
 
-func setOf(list []wire.Text) set {
-	const few = 16
-	if len(list) <= few {
-		return set{few: list}
+func (n *names) add(t wire.Text) {
+	switch {
+	case n.has(t):
+	case n.n < len(n.few):
+		n.few[n.n] = t
+		n.n++
+	default:
+		if n.many == nil {
+			n.many = make(map[string]struct{})
+		}
+		n.many[string(t)] = struct{}{}
 	}
-	s := set{many: make(names, len(list))}
-	for _, t := range list {
-		s.many.add(t)
-	}
-	return s
 }
 
-func (s set) has(t wire.Text) bool {
-	for _, other := range s.few {
+func (n *names) has(t wire.Text) bool {
+	for _, other := range n.few[:n.n] {
 		if bytes.Equal(other, t) {
 			return true
 		}
 	}
-	return s.many.has(t)
+	_, ok := n.many[string(t)]
+	return ok
 }
+
+// catalogue finds elements of a list that is not sorted by their keys.
+type catalogue[T any] struct {
+	list []T
+	key  func(*T) wire.Text
+	many map[string]int // indexes, when the list is not short
+}
+
+func catalogueOf[T any](list []T, key func(*T) wire.Text) catalogue[T] {
+	const few = 16
+	c := catalogue[T]{list: list, key: key}
+	if len(list) > few {
+		c.many = make(map[string]int, len(list))
+		for i := range list {
+			c.many[string(key(&list[i]))] = i
+		}
+	}
+	return c
+}
+
+// find gives the last element with a key, or nil.
+func (c *catalogue[T]) find(want wire.Text) *T {
+	if c.many != nil {
+		if i, ok := c.many[string(want)]; ok {
+			return &c.list[i]
+		}
+		return nil
+	}
+	for i := len(c.list) - 1; i >= 0; i-- {
+		if bytes.Equal(c.key(&c.list[i]), want) {
+			return &c.list[i]
+		}
+	}
+	return nil
+}
+
+func (c *catalogue[T]) has(want wire.Text) bool { return c.find(want) != nil }

@@ -30,8 +30,8 @@ type demand struct {
 
 // add takes a capability in.
 func (m *demand) add(c *ability.Capability) {
-	m.destructive = m.destructive || c.Effect == ability.EffectDestructive
-	m.confirmation = m.confirmation || hasConstraint(c, ability.ConstraintKindRequiresUserConfirmation)
+	m.destructive = m.destructive || isDestructive(c)
+	m.confirmation = m.confirmation || wantsConfirmation(c)
 	m.stage = m.stage || hasConstraint(c, ability.ConstraintKindRequiresStage)
 	classes := constraints(c, ability.ConstraintKindAllowedTargetClass)
 	switch {
@@ -47,6 +47,23 @@ func (m *demand) add(c *ability.Capability) {
 		}
 		m.allowed = common
 	}
+}
+
+func isDestructive(c *ability.Capability) bool { return c.Effect == ability.EffectDestructive }
+
+func wantsConfirmation(c *ability.Capability) bool {
+	return hasConstraint(c, ability.ConstraintKindRequiresUserConfirmation)
+}
+
+// those lists the required capabilities of a Skill that are of a kind, for a message.
+func those(s *ability.Skill, look owner, is func(*ability.Capability) bool) string {
+	var ids []wire.Text
+	for _, id := range distinct(s.Requirements.Capabilities) {
+		if c, _ := look(id); c != nil && is(c) {
+			ids = append(ids, id)
+		}
+	}
+	return list(ids)
 }
 
 // excludes says whether a binding shares no target class with the allowlists.
@@ -83,10 +100,10 @@ func (f *findings) contracts(s *ability.Skill, look owner, second bool) {
 	news := func(asked, before, part bool) bool { return asked && (!second || part && !before) }
 	asks := s.Access == ability.AccessConfirm
 	if news(all.destructive, here.destructive, imported.destructive) && !asks {
-		f.member("access", "destructive-without-confirmation", "a required capability is destructive; set access to confirm")
+		f.member("access", "destructive-without-confirmation", those(s, look, isDestructive)+" can destroy something, so the person is asked first; write \"access\": \"confirm\"")
 	}
 	if news(all.confirmation, here.confirmation, imported.confirmation) && !asks {
-		f.member("access", "missing-required-confirmation", "a required capability wants the person to be asked; set access to confirm")
+		f.member("access", "missing-required-confirmation", those(s, look, wantsConfirmation)+" wants the person to be asked first; write \"access\": \"confirm\"")
 	}
 	if news(all.stage, here.stage, imported.stage) && !s.UsesStage {
 		f.member("usesStage", "missing-required-stage", "a required capability needs the stage, and usesStage is false; build the package again with the dependency that declares the capability")

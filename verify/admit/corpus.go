@@ -64,11 +64,11 @@ func (f *findings) counter(c *ability.Counter) {
 		f.expression(c.Pattern)
 		f.leave(mark)
 	case c.Source == ability.CounterSourcePattern:
-		f.member("pattern", "corpus-counter-pattern-missing", "the source pattern needs a pattern; add it")
+		f.member("pattern", "corpus-counter-pattern-missing", "the source pattern needs a pattern; add one, which is an expression of RE2")
 	}
 	suffix := c.Source == ability.CounterSourceDeclaredTypeSuffix
 	if suffix && len(c.Tokens) == 0 {
-		f.member("tokens", "corpus-counter-tokens-missing", "the source declaredTypeSuffix needs tokens; list the endings of names")
+		f.member("tokens", "corpus-counter-tokens-missing", "the source declaredTypeSuffix needs tokens; list the endings of names, as in [\"View\"]")
 	}
 	if !suffix && len(c.Tokens) > 0 {
 		f.member("tokens", "plugin-style-shape-mismatch", c.Source.String()+" has no tokens; take them away, or write the source declaredTypeSuffix")

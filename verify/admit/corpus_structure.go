@@ -11,10 +11,10 @@ import (
 // structure judges the structure of a corpus at the path.
 func (f *findings) structure(s *ability.CorpusStructure) {
 	if s.Discovery == ability.DiscoveryDirectoryExtension && !s.HasProjectExtension {
-		f.member("projectExtension", "corpus-structure-extension-missing", "directoryExtension needs the extension of project folders; add it")
+		f.member("projectExtension", "corpus-structure-extension-missing", "directoryExtension needs the extension of project folders; write it as projectExtension, without the dot")
 	}
 	if slices.Contains(s.OpenState, ability.OpenStateLockFile) && !s.HasLockFilePath {
-		f.member("lockFilePath", "corpus-structure-lock-path-missing", "lockFile needs the path of the lock file; add it")
+		f.member("lockFilePath", "corpus-structure-lock-path-missing", "lockFile needs the path of the lock file; write it as lockFilePath, from the project folder on")
 	}
 	if s.HasLockFilePath {
 		f.projectPath("lockFilePath", s.LockFilePath)

@@ -52,7 +52,7 @@ func (f *findings) styleRule(s *ability.StyleRule) {
 		f.ratio(s)
 	case ability.StyleRuleKindVocabulary:
 		if !s.HasVocabulary {
-			f.member("vocabulary", "corpus-vocabulary-incomplete", "a vocabulary needs a counter; add it")
+			f.member("vocabulary", "corpus-vocabulary-incomplete", "a vocabulary needs a counter; write vocabulary as an object with source and tokens")
 		} else if s.Vocabulary.Source != ability.CounterSourceDeclaredTypeSuffix {
 			f.member("vocabulary.source", "corpus-vocabulary-source-invalid", "only the endings of names make a vocabulary; write the source declaredTypeSuffix")
 		}
@@ -81,13 +81,13 @@ func (f *findings) styleRule(s *ability.StyleRule) {
 func (f *findings) ratio(s *ability.StyleRule) {
 	const incomplete = "corpus-ratio-incomplete"
 	if !s.HasNumerator {
-		f.member("numerator", incomplete, "a ratio needs a numerator; add it")
+		f.member("numerator", incomplete, "a ratio needs a numerator; write a counter, which is an object with source")
 	}
 	if !s.HasDenominator {
-		f.member("denominator", incomplete, "a ratio needs a denominator; add it")
+		f.member("denominator", incomplete, "a ratio needs a denominator; write a counter, which is an object with source")
 	}
 	if !s.HasThreshold {
-		f.member("threshold", incomplete, "a ratio needs a threshold; add it")
+		f.member("threshold", incomplete, "a ratio needs a threshold; write the number that the ratio is compared with")
 	}
 	if s.Above == 0 && s.Below == 0 {
 		f.add("corpus-ratio-decides-nothing", "a ratio needs above, below or both; add one")

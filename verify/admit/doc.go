@@ -39,6 +39,8 @@
 // package is in them or was: they are searched from there, along what it requires. The judgement never depends on the order
 // of changes: an Index says what Graph would say.
 //
+// Session judges files together again and again, from their bytes on, in memory that it keeps.
+//
 // Where several packages have one id, that is reported, and all of them take part in what follows; what such packages
 // declare together is not reported a second time.
 //

@@ -27,7 +27,7 @@ func (f *findings) execution(s *ability.Skill) {
 		}
 	case ability.ExecutionKindStateMachine:
 		if len(x.Steps) == 0 {
-			f.member("steps", "missing-workflow", "a state machine has steps; add them")
+			f.member("steps", "missing-workflow", "a state machine has steps; list them as steps, each with an id and an operation")
 		}
 	case ability.ExecutionKindCognitive:
 		if len(x.Bindings) > 0 {
@@ -100,7 +100,7 @@ func (f *findings) steps(list []ability.WorkflowStep) {
 	for i := range list {
 		ids[i] = list[i].Id
 	}
-	known := setOf(ids)
+	known := catalogueOf(ids, itself)
 	for _, id := range repeated(ids) {
 		f.member("steps", "duplicate-workflow-step", "two steps are "+token(id)+"; give one of them another id")
 	}
@@ -112,7 +112,7 @@ func (f *findings) steps(list []ability.WorkflowStep) {
 		}
 		lost := func(name string, there bool, id wire.Text) {
 			if there && !known.has(id) {
-				f.add("unknown-workflow-transition", name+" names "+token(id)+", which is no step of this Skill; correct it")
+				f.add("unknown-workflow-transition", name+" names "+token(id)+", which is no step of this Skill; correct it"+f.meant(id, keys(ids, itself)))
 			}
 		}
 		lost("onSuccess", s.HasOnSuccess, s.OnSuccess)

@@ -60,7 +60,7 @@ func (f *findings) parameter(p *ability.Parameter) {
 	if len(p.SpokenValues) == 0 {
 		return
 	}
-	values := setOf(p.EnumValues)
+	values := catalogueOf(p.EnumValues, itself)
 	defer f.leave(f.enter("spokenValues"))
 	unique := f.isUnique(p.SpokenValues)
 	var under map[string]int // where each phrase stands; -1 when that has been reported
@@ -70,7 +70,7 @@ func (f *findings) parameter(p *ability.Parameter) {
 	for i, entry := range p.SpokenValues {
 		mark := f.enter(shownID(entry.Name))
 		if !values.has(entry.Name) {
-			f.add("unknown-spoken-value", token(entry.Name)+" is none of enumValues; correct it, or list it there")
+			f.add("unknown-spoken-value", token(entry.Name)+" is none of enumValues; correct it, or list it there"+f.meant(wire.Text(entry.Name), keys(p.EnumValues, itself)))
 		}
 		for j, phrase := range entry.Value {
 			if !isLowerCase(phrase) {

@@ -1,8 +1,6 @@
 package admit
 
 import (
-	"bytes"
-
 	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
@@ -15,14 +13,14 @@ func (f *findings) fixture(x *ability.Fixture, d *ability.Document) {
 	const skill = "expectedSkill"
 	switch {
 	case x.ExpectedDisposition == ability.DispositionProbe && !x.HasExpectedSkill:
-		f.member(skill, "probe-without-skill", "a probe tries one Skill; name it")
+		f.member(skill, "probe-without-skill", "a probe tries one Skill; name it as expectedSkill")
 	case x.ExpectedDisposition == ability.DispositionAbstain && x.HasExpectedSkill:
 		f.member(skill, "abstain-with-skill", "where nothing of the package is offered there is no Skill; take it away, or expect another disposition")
 	}
 	if x.HasExpectedSkill && search(d.Skills, skillID, x.ExpectedSkill) < 0 && !isRealized(x.ExpectedSkill, d) {
-		f.member(skill, "missing-fixture-skill", token(x.ExpectedSkill)+" is no Skill of this package or of a realization; name one that is")
+		f.member(skill, "missing-fixture-skill", token(x.ExpectedSkill)+" is no Skill of this package or of a realization; name one that is"+f.meant(x.ExpectedSkill, keys(d.Skills, skillID)))
 	}
-	if bytes.ContainsAny(x.Utterance, "{}") {
+	if hasBrace(x.Utterance) {
 		mark := f.enter("utterance")
 		f.placeholders(x.Utterance)
 		f.leave(mark)

@@ -19,7 +19,7 @@ type Options struct {
 // as far as they refer to each other. Packages that strict reading has refused have no issues here, but make the judgement
 // invalid. It takes time in proportion to the packages and what they hold.
 func Graph(packages []*Result, o Options) Judgement {
-	x := NewIndex(o)
+	x := newOnce(o)
 	x.change(nil, packages)
 	return x.Judgement()
 }
@@ -36,7 +36,8 @@ type Index struct {
 	rings    map[string]*ring // by the id of each package in it
 	number   int              // of packages that have been added
 	errors   int
-	more     int // issues that are not kept
+	more     int  // issues that are not kept
+	once     bool // no package will come or go one by one, so it is not noted what a change would touch
 	changes
 
 	names        words // of topics
@@ -60,6 +61,32 @@ func NewIndex(o Options) *Index {
 		x.runtime = &v
 	}
 	return x
+}
+
+// newOnce makes an Index that packages are added to once, or once after each restart.
+func newOnce(o Options) *Index {
+	x := NewIndex(o)
+	x.once = true
+	return x
+}
+
+// restart takes all packages away from an Index that packages are added to once. It keeps the memory, and the topics that
+// had a holder.
+func (x *Index) restart() {
+	for _, topics := range x.topics {
+		for name, t := range topics {
+			if len(t.holders) == 0 {
+				delete(topics, name)
+			}
+			t.holders = t.holders[:0]
+		}
+	}
+	clear(x.members)
+	clear(x.refused)
+	clear(x.disputes)
+	clear(x.rings)
+	x.spare, x.arrived = x.arrived, x.spare[:0]
+	x.number, x.errors, x.more = 0, 0, 0
 }
 
 // Change says what a change of packages has changed in the judgement; both lists are sorted.
@@ -140,9 +167,11 @@ type said struct {
 func (x *Index) tally(sign int, s said) {
 	x.errors += sign * s.met[rules.Error]
 	x.more += sign * (s.met[rules.Error] + s.met[rules.Warning] - len(s.issues))
-	if sign > 0 {
+	switch {
+	case x.once: // nobody asks
+	case sign > 0:
 		x.come = append(x.come, s.issues...)
-	} else {
+	default:
 		x.gone = append(x.gone, s.issues...)
 	}
 }

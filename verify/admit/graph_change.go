@@ -24,12 +24,23 @@ type unit struct {
 	said
 }
 
-func newMember(r *Result, number int) *member {
-	m := &member{result: r, number: number, root: r.id + ".", units: make([]unit, len(r.Document.Skills)+2)}
+// enter makes a package the next member, in memory that is to spare if there is some.
+func (x *Index) enter(r *Result) {
+	m := new(member)
+	if n := len(x.arrived); n < len(x.spare) {
+		m = x.spare[n]
+	}
+	x.number++
+	n := len(r.Document.Skills) + 2
+	*m = member{
+		result: r, number: x.number, root: r.id + ".",
+		held: m.held[:0], realizes: m.realizes[:0], units: slices.Grow(m.units[:0], n)[:n],
+	}
 	for i := range m.units {
 		m.units[i] = unit{member: m, part: plugins + part(i)}
 	}
-	return m
+	x.members[r] = m
+	x.arrived = append(x.arrived, m)
 }
 
 // unit gives a part of a package.
@@ -41,11 +52,13 @@ type changes struct {
 	changed []*topic
 	gone    []Issue
 	come    []Issue
+	arrived []*member // sorted when all are there
+	spare   []*member // those of the time before a restart
 }
 
 // change takes packages away and adds others, and judges what that touches.
 func (x *Index) change(old, new []*Result) {
-	var left, arrived []*member
+	var left []*member
 	for _, r := range old {
 		delete(x.refused, r)
 		if m := x.members[r]; m != nil {
@@ -58,12 +71,10 @@ func (x *Index) change(old, new []*Result) {
 		case r.Document == nil:
 			x.refused[r] = struct{}{}
 		case x.members[r] == nil:
-			x.number++
-			m := newMember(r, x.number)
-			x.members[r] = m
-			arrived = append(arrived, m)
+			x.enter(r)
 		}
 	}
+	arrived := x.arrived
 	slices.SortStableFunc(arrived, compareMembers)
 	x.room(arrived)
 	x.exchange(left, arrived)
@@ -87,6 +98,9 @@ func (x *Index) change(old, new []*Result) {
 	x.settle() // which Skills plugins realize has come out
 	x.judge(func(p part) bool { return p != plugins })
 	x.circles(left, arrived)
+	if !x.once { // what has left is not held on to
+		x.arrived, x.dirty = nil, nil
+	}
 }
 
 // room makes room for the topics of many packages, when there is none yet.
@@ -102,6 +116,7 @@ func (x *Index) room(arrived []*member) {
 		n[topicInvocation] += len(d.Skills)
 		n[topicPackage]++
 		n[topicAbility]++
+		n[topicContent]++
 	}
 	for kind := range x.topics {
 		if len(x.topics[kind]) == 0 {
@@ -126,7 +141,9 @@ func (x *Index) exchange(left, arrived []*member) {
 		x.realize(m, nil)
 	}
 	for _, m := range arrived {
-		m.held = make([]*topic, 0, 2*len(m.units)+32)
+		if !x.once {
+			m.held = make([]*topic, 0, 2*len(m.units)+32)
+		}
 		m.topics(func(kind topicKind, name wire.Text, at int) {
 			t := x.topic(kind, name)
 			h, known := before[t]
@@ -135,8 +152,13 @@ func (x *Index) exchange(left, arrived []*member) {
 			}
 			delete(before, t)
 			x.join(t, holder{m, at})
-			m.held = append(m.held, t)
+			if !x.once {
+				m.held = append(m.held, t)
+			}
 		})
+	}
+	if t := x.topics[topicInstalled][""]; t != nil && (len(left) != 1 || len(arrived) != 1 || left[0].result.id != arrived[0].result.id) {
+		x.touch(t)
 	}
 	for t := range before { // the order does not matter: touching is marking
 		x.touch(t)
@@ -190,7 +212,7 @@ func (x *Index) settle() {
 // judge judges the units that are marked, of some parts.
 func (x *Index) judge(now func(part) bool) {
 	list := x.dirty
-	x.dirty = nil
+	x.dirty = list[:0] // no unit is marked while others are judged
 	var path []byte
 	for _, u := range list {
 		if u.member == nil {

@@ -29,7 +29,7 @@ func (f *findings) dependency(x *ability.Dependency, v view) {
 	owner := v.ask(topicPackage, x.PackageID).owner()
 	if owner == nil {
 		if !x.Optional {
-			f.member("dependencies", "missing-dependency", token(x.PackageID)+" is not installed; "+remedy("missing-dependency"))
+			f.member("dependencies", "missing-dependency", token(x.PackageID)+" is not installed; "+remedy("missing-dependency")+f.meant(x.PackageID, v.installed()))
 		}
 		return
 	}
@@ -50,7 +50,7 @@ func (f *findings) supporting(name string, ids []wire.Text, d *ability.Document,
 		}
 		home := id
 		if owner := v.ask(topicAbility, id).owner(); owner == nil {
-			f.member(name, "missing-supporting-ability", token(id)+" is not installed; "+remedy("missing-supporting-ability"))
+			f.member(name, "missing-supporting-ability", token(id)+" is not installed; "+remedy("missing-supporting-ability")+f.meant(id, v.installed()))
 		} else {
 			home = owner.result.Document.Package.Id
 		}

@@ -18,6 +18,7 @@ func (m *member) topics(yield func(kind topicKind, name wire.Text, at int)) {
 	all(topicProjection, d.ThreadProjections, projectionID, yield)
 	yield(topicPackage, d.Package.Id, 0)
 	yield(topicAbility, d.Ability.Id, 0)
+	yield(topicContent, d.Package.Id, 0)
 	for i := range d.Skills {
 		if name := invocation(&d.Skills[i]); name != nil {
 			yield(topicInvocation, name, i)
@@ -28,7 +29,7 @@ func (m *member) topics(yield func(kind topicKind, name wire.Text, at int)) {
 	}
 	number := 0
 	claims(d, func(c claim, _ where) {
-		yield(topicClaim+topicKind(c.kind), wire.Text(c.text), number)
+		yield(topicClaim+topicKind(c.kind), c.text, number)
 		number++
 	})
 }
@@ -53,6 +54,8 @@ func saysTheSame(t *topic, a, b holder) bool {
 		return bytes.Equal(c.Skills[a.at].AppendCanonical(nil), d.Skills[b.at].AppendCanonical(nil))
 	case topicPackage:
 		return bytes.Equal(c.Package.Version, d.Package.Version)
+	case topicContent:
+		return a.member.result.Digest == b.member.result.Digest
 	case topicInvocation:
 		return bytes.Equal(skillOf(a).Id, skillOf(b).Id)
 	}

@@ -82,7 +82,7 @@ func (f *findings) references(d *ability.Document, v view) {
 			f.valueTypeOf(v, t.ItemType, "valueTypes", i, "itemType")
 		}
 		for j := range t.Fields {
-			if code, message := v.refer(topicValueType, t.Fields[j].ValueType, "missing-value-type"); code != "" {
+			if code, message := f.refer(v, topicValueType, t.Fields[j].ValueType, "missing-value-type"); code != "" {
 				mark := f.among("valueTypes", i)
 				f.among("fields", j)
 				f.member("valueType", code, message)
@@ -109,7 +109,7 @@ func (f *findings) references(d *ability.Document, v view) {
 		x := &d.Fixtures[i]
 		mark := f.among("fixtures", i)
 		f.refers(v, "interactions", topicInteraction, x.Interactions, "missing-fixture-interaction")
-		if bytes.Contains(x.Utterance, []byte(slot)) && len(v.ask(topicExpertise, d.Package.Id).holders) == 0 {
+		if hasBrace(x.Utterance) && bytes.Contains(x.Utterance, []byte(slot)) && len(v.ask(topicExpertise, d.Package.Id).holders) == 0 {
 			f.member("utterance", "unpointable-application-slot", "no expertise in an application depends on this package; "+remedy("unpointable-application-slot"))
 		}
 		f.leave(mark)
@@ -118,7 +118,7 @@ func (f *findings) references(d *ability.Document, v view) {
 
 // valueTypeOf judges the value type that a member of an element of a collection names.
 func (f *findings) valueTypeOf(v view, id wire.Text, collection string, index int, member string) {
-	if code, message := v.refer(topicValueType, id, "missing-value-type"); code != "" {
+	if code, message := f.refer(v, topicValueType, id, "missing-value-type"); code != "" {
 		mark := f.among(collection, index)
 		f.member(member, code, message)
 		f.leave(mark)
@@ -128,7 +128,7 @@ func (f *findings) valueTypeOf(v view, id wire.Text, collection string, index in
 // refers judges the members of a set of ids at a member of the value at the path.
 func (f *findings) refers(v view, member string, kind topicKind, ids []wire.Text, missing string) {
 	for _, id := range distinct(ids) {
-		if code, message := v.refer(kind, id, missing); code != "" {
+		if code, message := f.refer(v, kind, id, missing); code != "" {
 			f.member(member, code, message)
 		}
 	}
@@ -177,11 +177,11 @@ func (f *findings) predicateReferences(p *ability.Predicate, v view) {
 	if p.HasValue && !isBlank(p.Value) {
 		switch p.Kind {
 		case ability.PredicateKindHasCapability:
-			code, message = v.refer(topicCapability, p.Value, "missing-routing-capability")
+			code, message = f.refer(v, topicCapability, p.Value, "missing-routing-capability")
 		case ability.PredicateKindHasInteraction:
-			code, message = v.refer(topicInteraction, p.Value, "missing-routing-interaction")
+			code, message = f.refer(v, topicInteraction, p.Value, "missing-routing-interaction")
 		case ability.PredicateKindHasPerception:
-			code, message = v.refer(topicPerception, p.Value, "missing-routing-perception")
+			code, message = f.refer(v, topicPerception, p.Value, "missing-routing-perception")
 		}
 	}
 	if code != "" {
@@ -195,15 +195,15 @@ func (f *findings) predicateReferences(p *ability.Predicate, v view) {
 }
 
 // refer says what is wrong with a reference of a unit: nothing, if the code is empty.
-func (v view) refer(kind topicKind, id wire.Text, missing string) (code, message string) {
+func (f *findings) refer(v view, kind topicKind, id wire.Text, missing string) (code, message string) {
 	r := v.unit.member.result
 	switch owner := v.ask(kind, id).owner(); {
 	case owner == nil:
-		return missing, token(id) + " is declared nowhere; " + remedy(missing)
+		return missing, token(id) + " is declared nowhere; " + remedy(missing) + f.meant(id, v.names(kind))
 	case owner == v.unit.member || owner.result.id == r.id:
 		return "", ""
 	case search(r.Document.Dependencies, packageID, owner.result.Document.Package.Id) < 0:
-		return "undeclared-schema-import", token(id) + " belongs to " + token(owner.result.Document.Package.Id) + ", which is no dependency; add it"
+		return "undeclared-schema-import", token(id) + " belongs to " + token(owner.result.Document.Package.Id) + ", which is no dependency; add a dependency that has this packageID"
 	}
 	return "", ""
 }

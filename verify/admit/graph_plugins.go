@@ -1,6 +1,7 @@
 package admit
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
@@ -8,10 +9,10 @@ import (
 )
 
 // realize makes a package a holder of the Skills that its valid realizations carry out.
-func (x *Index) realize(m *member, skills []string) {
-	slices.Sort(skills)
-	skills = slices.Compact(skills)
-	if slices.EqualFunc(m.realizes, skills, func(t *topic, id string) bool { return t.name == id }) {
+func (x *Index) realize(m *member, skills []wire.Text) {
+	slices.SortFunc(skills, func(a, b wire.Text) int { return bytes.Compare(a, b) })
+	skills = slices.CompactFunc(skills, func(a, b wire.Text) bool { return bytes.Equal(a, b) })
+	if slices.EqualFunc(m.realizes, skills, func(t *topic, id wire.Text) bool { return t.name == string(id) }) {
 		return
 	}
 	for _, t := range m.realizes {
@@ -20,7 +21,7 @@ func (x *Index) realize(m *member, skills []string) {
 	}
 	m.realizes = m.realizes[:0]
 	for _, id := range skills {
-		t := x.topic(topicRealized, wire.Text(id))
+		t := x.topic(topicRealized, id)
 		x.join(t, holder{m, 0})
 		m.realizes = append(m.realizes, t)
 		x.touch(t)
@@ -48,20 +49,21 @@ func (f *findings) collisions(d *ability.Document, v view) {
 		if c.kind == claimFamily {
 			return
 		}
-		first := v.ask(topicClaim+topicKind(c.kind), wire.Text(c.text)).holders[0]
+		first := v.ask(topicClaim+topicKind(c.kind), c.text).holders[0]
 		own := first.member == v.unit.member
 		// Inside of one package the letters of handles collide as well.
 		if own && (c.kind != claimHandlePrefix || first.at == number-1) {
 			return
 		}
-		mark := f.enter(at.member)
+		mark := f.enter(at.root)
+		f.enter(at.member)
 		if at.index >= 0 {
 			f.element(at.index)
 		}
 		if at.inner != "" {
 			f.enter(at.inner)
 		}
-		what := token(wire.Text(c.text))
+		what := token(c.text)
 		if own {
 			f.add(claimCodes[c.kind], what+" is the letter of another surface of this package; choose another")
 		} else {
@@ -73,7 +75,7 @@ func (f *findings) collisions(d *ability.Document, v view) {
 		return
 	}
 	prefix := d.Plugin.Application.BundleIdentifierPrefix
-	for _, h := range v.ask(topicFamily, wire.Text(foldedASCII(prefix))).holders {
+	for _, h := range v.ask(topicFamily, foldedASCII(prefix)).holders {
 		if h.member != v.unit.member {
 			f.member("plugin.application.bundleIdentifierPrefix", "overlapping-plugin-application-family",
 				"the family of "+token(prefix)+" holds an application of the package "+token(wire.Text(h.member.result.id))+"; make the prefix longer")

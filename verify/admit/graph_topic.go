@@ -23,6 +23,8 @@ const (
 	topicInvocation // by effective invocation name; held by Skills
 	topicExpertise  // by the id of a package; held by the expertises that depend on it and name an application
 	topicRealized   // by the id of a Skill; held by the packages with a valid realization of it
+	topicContent    // by the id of a package; says something else whenever the package does
+	topicInstalled  // without a name or a holder: which packages there are
 	topicClaim      // the first of the kinds of claims of plugins
 
 	topicFamily = topicClaim + topicKind(claimFamily)
@@ -91,11 +93,12 @@ func (x *Index) join(t *topic, h holder) {
 	if cap(t.holders) == 0 {
 		t.holders = x.holderPool.room(1)
 	}
-	i := len(t.holders)
-	if i > 0 && compareHolders(t.holders[i-1], h) > 0 { // packages mostly come in order
-		i, _ = slices.BinarySearchFunc(t.holders, h, compareHolders)
+	if n := len(t.holders); n > 0 && compareHolders(t.holders[n-1], h) > 0 {
+		i, _ := slices.BinarySearchFunc(t.holders, h, compareHolders)
+		t.holders = slices.Insert(t.holders, i, h)
+		return
 	}
-	t.holders = slices.Insert(t.holders, i, h)
+	t.holders = append(t.holders, h) // packages mostly come in order
 }
 
 // release takes a package away from the holders of a topic. It gives the first of its places there, and how many it had.
@@ -126,6 +129,12 @@ func (k topicKind) binds() bool { return k <= topicAbility || k >= topicClaim &&
 
 // ask gives a topic to a unit, which is judged again when the topic changes.
 func (x *Index) ask(u *unit, kind topicKind, name wire.Text) *topic {
+	if x.once {
+		if t := x.topics[kind][string(name)]; t != nil {
+			return t
+		}
+		return &nothing
+	}
 	t := x.topic(kind, name)
 	if kind.binds() && t.owner() == u.member {
 		return t
@@ -140,6 +149,9 @@ func (x *Index) ask(u *unit, kind topicKind, name wire.Text) *topic {
 	t.readers = append(t.readers, reader{u, len(u.questions) - 1})
 	return t
 }
+
+// nothing is a topic that nobody holds.
+var nothing topic
 
 // forget takes back the questions of a unit.
 func (x *Index) forget(u *unit) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
+	"github.com/bonnie-build/bonnie/verify/near"
 	"github.com/bonnie-build/bonnie/verify/rules"
 )
 
@@ -56,9 +57,10 @@ type findings struct {
 	kept    [2]int      // how many there are among issues, by severity
 	met     [2]int      // how many there are in all
 
-	of   string              // id of the package
-	root string              // what paths start with in front of the member, at the moment
-	told map[string]struct{} // what the decoder has found, as PATH, a zero and CODE
+	of     string              // id of the package
+	root   string              // what paths start with in front of the member, at the moment
+	search near.Search         // for names that were meant
+	told   map[string]struct{} // what the decoder has found, as PATH, a zero and CODE
 }
 
 // add reports an issue at the path.
@@ -149,4 +151,9 @@ func (f *findings) among(array string, index int) (mark int) {
 	mark = f.enter(array)
 	f.element(index)
 	return mark
+}
+
+// restart forgets what was found, and keeps the memory.
+func (f *findings) restart() {
+	*f = findings{path: f.path[:0], phrases: f.phrases[:0], issues: f.issues[:0]}
 }

@@ -1,6 +1,7 @@
 package admit
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -45,8 +46,8 @@ func (f *findings) adapter(p *ability.Plugin) {
 
 // isFamily says whether a bundle identifier belongs to the family of a prefix (plugins.md 3.2).
 func isFamily(prefix, identifier wire.Text) bool {
-	rest, ok := strings.CutPrefix(foldedASCII(identifier), foldedASCII(prefix))
-	return ok && isFamilyEnd(rest)
+	rest, ok := bytes.CutPrefix(foldedASCII(identifier), foldedASCII(prefix))
+	return ok && isFamilyEnd(string(rest))
 }
 
 // isFamilyEnd says whether what follows a prefix keeps an identifier in its family.

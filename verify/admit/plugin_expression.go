@@ -112,9 +112,9 @@ func offsetOf(e *ability.ScalarExpression) float64 {
 
 // use marks an input as used and returns it, or nil after reporting that there is none.
 func (r *recipe) use(name wire.Text) *ability.Input {
-	in := r.inputs[string(name)]
+	in := r.inputs.find(name)
 	if in == nil {
-		r.member("input", "unknown-plugin-input", "the operation has no input "+token(name)+"; correct the name, or add the input")
+		r.member("input", "unknown-plugin-input", "the operation has no input "+token(name)+"; correct the name, or add the input"+r.meant(name, keys(r.inputs.list, r.inputs.key)))
 		return nil
 	}
 	r.used.add(name)

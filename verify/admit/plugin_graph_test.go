@@ -37,7 +37,8 @@ func installed(t *testing.T, edits []string, names ...string) (all []*Result) {
 		for i := 0; i < len(edits); i += 2 {
 			text = strings.ReplaceAll(text, edits[i], edits[i+1])
 		}
-		d, found, _, complete, _ := decode([]byte(text), 1<<16)
+		d := new(ability.Document)
+		found, _, complete, _ := decode(d, []byte(text), 1<<16)
 		if !complete {
 			t.Fatal(found)
 		}

@@ -19,14 +19,20 @@ func (f *findings) operations(p *ability.Plugin) {
 	if steps > maxRecipeSteps {
 		f.add("too-many-plugin-recipe-steps", "all recipes together have more than 4096 steps, cleanup included; shorten them, or take operations away")
 	}
-	realized := make(map[string]int, len(p.Realizations))
+	realized := make([]int, len(p.Operations)) // how often, at the first operation of a name
 	for i := range p.Realizations {
-		realized[string(p.Realizations[i].Operation)]++
+		if at := operationAt(p, p.Realizations[i].Operation); at >= 0 {
+			realized[at]++
+		}
 	}
 	for i := range p.Operations {
 		mark := f.element(i)
 		o := &p.Operations[i]
-		switch n := realized[string(o.Operation)]; {
+		n := 0
+		if at := operationAt(p, o.Operation); at >= 0 {
+			n = realized[at]
+		}
+		switch {
 		case n == 0:
 			f.add("unrealized-plugin-operation", "no realization names "+token(o.Operation)+"; add one, or take the operation away")
 		case n > 1:
@@ -47,7 +53,7 @@ func (f *findings) operation(o *ability.Operation) {
 		f.member("operation", "reserved-runtime-operation", token(o.Operation)+" is a name that the runtime keeps for itself; choose another")
 	}
 	if !slices.Contains(o.Postconditions, ability.PostconditionApplicationFrontmost) {
-		f.member("postconditions", "missing-plugin-frontmost-postcondition", "applicationFrontmost is missing; list it")
+		f.member("postconditions", "missing-plugin-frontmost-postcondition", "applicationFrontmost is missing; write it into postconditions")
 	}
 	f.operationSemantics(o)
 	f.inputs(o.Inputs)

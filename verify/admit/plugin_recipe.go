@@ -8,24 +8,21 @@ import (
 // recipe is what the pass over the steps of an operation remembers.
 type recipe struct {
 	*findings
-	inputs  map[string]*ability.Input
+	inputs  catalogue[ability.Input]
 	used    names // the inputs that an expression names
 	anchors names // the anchors that a step captured
 }
 
 // recipe judges the steps and the cleanup steps of an operation, in the order in which they run.
 func (f *findings) recipe(o *ability.Operation) {
-	r := recipe{f, make(map[string]*ability.Input, len(o.Inputs)), make(names, len(o.Inputs)), make(names)}
-	for i := range o.Inputs {
-		r.inputs[string(o.Inputs[i].Name)] = &o.Inputs[i]
-	}
+	r := recipe{findings: f, inputs: catalogueOf(o.Inputs, inputName)}
 	mark := f.enter("steps")
-	ids := make(names, len(o.Steps))
-	again := make(names)   // the ids that have been reported as used twice
-	anchors := make(names) // the anchors that have been reported as captured twice
+	var ids names
+	var again names   // the ids that have been reported as used twice
+	var anchors names // the anchors that have been reported as captured twice
 	for i := range o.Steps {
 		s := &o.Steps[i]
-		r.count(ids, again, s.Id, "duplicate-plugin-step")
+		r.count(&ids, &again, s.Id, "duplicate-plugin-step")
 		element := f.element(i)
 		r.step(s)
 		f.leave(element)
@@ -38,7 +35,7 @@ func (f *findings) recipe(o *ability.Operation) {
 		}
 	}
 	f.leave(mark)
-	r.cleanup(o.CleanupSteps, ids)
+	r.cleanup(o.CleanupSteps, &ids)
 	for i := range o.Inputs {
 		if name := o.Inputs[i].Name; !r.used.has(name) {
 			mark := f.enter("inputs")
@@ -50,12 +47,12 @@ func (f *findings) recipe(o *ability.Operation) {
 }
 
 // cleanup judges the cleanup steps. ids are those of the steps.
-func (r *recipe) cleanup(steps []ability.Step, ids names) {
+func (r *recipe) cleanup(steps []ability.Step, ids *names) {
 	defer r.leave(r.enter("cleanupSteps"))
-	again := make(names)
+	var again names
 	for i := range steps {
 		s := &steps[i]
-		r.count(ids, again, s.Id, "duplicate-plugin-cleanup-step")
+		r.count(ids, &again, s.Id, "duplicate-plugin-cleanup-step")
 		element := r.element(i)
 		switch {
 		case s.Kind != ability.StepKindKeyChord && s.Kind != ability.StepKindWait:
@@ -69,7 +66,7 @@ func (r *recipe) cleanup(steps []ability.Step, ids names) {
 }
 
 // count reports an id that is among those before it, unless it has been reported, and adds it to them.
-func (r *recipe) count(before, reported names, id wire.Text, code string) {
+func (r *recipe) count(before, reported *names, id wire.Text, code string) {
 	if before.has(id) && !reported.has(id) {
 		reported.add(id)
 		r.add(code, "two steps have the id "+token(id)+"; choose another for one of them")

@@ -27,7 +27,7 @@ type RuntimeApplication struct {
 
 // carried is an inventory in the form in which claims are compared.
 type carried struct {
-	claims   map[claim]bool
+	claims   [claimKinds]map[string]bool
 	names    map[string]bool // normalised, of the applications, without their ids
 	prefixes map[string]bool // of the families of applications
 }
@@ -37,32 +37,37 @@ func (v *Inventory) claims() *carried {
 	if v == nil {
 		return nil
 	}
-	c := &carried{make(map[claim]bool), make(map[string]bool), make(map[string]bool)}
-	note := func(k claim, _ where) { c.claims[k] = true }
+	c := &carried{names: make(map[string]bool), prefixes: make(map[string]bool)}
+	for kind := range c.claims {
+		c.claims[kind] = make(map[string]bool)
+	}
+	note := func(k claim, _ where) { c.claims[k.kind][string(k.text)] = true }
 	for _, id := range v.Adapters {
-		note(claim{claimAdapter, id}, where{})
+		note(claim{claimAdapter, wire.Text(id)}, where{})
 	}
 	for _, name := range v.Operations {
-		note(claim{claimOperation, name}, where{})
+		note(claim{claimOperation, wire.Text(name)}, where{})
 	}
 	for i := range v.Applications {
 		a := &v.Applications[i]
-		note(claim{claimApplication, a.ID}, where{})
+		note(claim{claimApplication, wire.Text(a.ID)}, where{})
 		bundles := texts(a.BundleIdentifiers)
 		identityClaims("", bundles, texts(a.WindowClasses), texts(a.DesktopIDs), note)
 		if a.BundleIdentifierPrefix != "" {
-			c.prefixes[foldedASCII(wire.Text(a.BundleIdentifierPrefix))] = true
+			c.prefixes[string(foldedASCII(wire.Text(a.BundleIdentifierPrefix)))] = true
 			bundles = append(bundles, wire.Text(a.BundleIdentifierPrefix))
 		}
 		for _, id := range bundles {
 			familyClaims(id, note)
 		}
 		for _, name := range applicationNames(wire.Text(a.ID), texts(a.Aliases), texts(a.BundleNames)) {
-			c.names[name] = true
+			c.names[string(name)] = true
 		}
 	}
 	return c
 }
+
+func (c *carried) has(kind claimKind, text wire.Text) bool { return c.claims[kind][string(text)] }
 
 func texts(list []string) []wire.Text {
 	out := make([]wire.Text, len(list))
@@ -82,12 +87,12 @@ func (f *findings) shadows(r *Result, c *carried) {
 	}
 	defer f.leave(f.enter("plugin"))
 	p := &r.Document.Plugin
-	if c.claims[claim{claimAdapter, string(p.Adapter.Id)}] {
+	if c.has(claimAdapter, p.Adapter.Id) {
 		f.member("adapter.id", "adapter-shadows-runtime", "the runtime has an adapter "+token(p.Adapter.Id)+"; choose another id")
 	}
 	f.shadowedApplication(&p.Application, c)
 	for i := range p.Operations {
-		if name := p.Operations[i].Operation; isHostPrimitive(name) || c.claims[claim{claimOperation, string(name)}] {
+		if name := p.Operations[i].Operation; isHostPrimitive(name) || c.has(claimOperation, name) {
 			mark := f.among("operations", i)
 			f.member("operation", "operation-shadows-runtime", "the runtime has an operation "+token(name)+"; choose another name")
 			f.leave(mark)
@@ -97,14 +102,14 @@ func (f *findings) shadows(r *Result, c *carried) {
 
 func (f *findings) shadowedApplication(a *ability.Application, c *carried) {
 	defer f.leave(f.enter("application"))
-	known := c.claims[claim{claimApplication, string(a.Id)}]
+	known := c.has(claimApplication, a.Id)
 	if known {
 		f.member("id", "application-shadows-runtime", "the runtime knows an application "+token(a.Id)+"; choose another id, or leave it to the runtime")
 	}
 	identities := func(member string, kind claimKind, list []wire.Text, code string) {
 		defer f.leave(f.enter(member))
 		for i, t := range list {
-			if c.claims[claim{kind, foldedASCII(t)}] {
+			if c.has(kind, foldedASCII(t)) {
 				mark := f.element(i)
 				f.add(code, "the runtime knows an application by "+token(t)+"; take it away")
 				f.leave(mark)
@@ -120,7 +125,7 @@ func (f *findings) shadowedApplication(a *ability.Application, c *carried) {
 	}
 	defer f.leave(f.enter("aliases"))
 	for i, t := range a.Aliases {
-		if c.names[normalised(t)] {
+		if c.names[string(normalised(t))] {
 			mark := f.element(i)
 			f.add("alias-shadows-runtime", "the runtime has an application of this name; take the alias away")
 			f.leave(mark)
@@ -130,10 +135,10 @@ func (f *findings) shadowedApplication(a *ability.Application, c *carried) {
 
 // sharesFamily says whether an application of the runtime belongs to the family of a prefix, or the other way round.
 func (c *carried) sharesFamily(prefix wire.Text) bool {
-	if c.claims[claim{claimFamily, foldedASCII(prefix)}] {
+	if c.has(claimFamily, foldedASCII(prefix)) {
 		return true
 	}
 	shared := false
-	familyClaims(prefix, func(k claim, _ where) { shared = shared || c.prefixes[k.text] })
+	familyClaims(prefix, func(k claim, _ where) { shared = shared || c.prefixes[string(k.text)] })
 	return shared
 }

@@ -32,6 +32,16 @@ var memberNames = [...]string{
 	"durationSeconds", "key", "modifiers", "point", "rect", "requiresWindowChange", "text",
 }
 
+// examples show how the members are written that steps need.
+var examples = map[string]string{
+	"accessibilityLocator": `"accessibilityLocator": {"role": "button", "identifier": "save"}`,
+	"captureAnchor":        `"captureAnchor": "save"`,
+	"key":                  `"key": "escape"`,
+	"point":                `"point": {"x": {"value": 0.5}, "y": {"input": "y"}}`,
+	"rect":                 `"rect": {"x": {"input": "x"}, "y": {"input": "y"}, "width": {"value": 0.5}, "height": {"value": 0.5}}`,
+	"text":                 `"text": {"input": "title"}`,
+}
+
 // need is a member that a step cannot do without, and the code of its absence.
 type need struct {
 	member members
@@ -113,11 +123,11 @@ func (r *recipe) step(s *ability.Step) {
 	for _, n := range sh.needs {
 		if present&n.member == 0 {
 			name := nameOf(n.member)
-			r.member(name, n.code, s.Kind.String()+" needs "+name+"; add it")
+			r.member(name, n.code, s.Kind.String()+" needs "+name+"; add it, as in "+examples[name])
 		}
 	}
 	if s.Kind == ability.StepKindScroll && present&(memberDeltaX|memberDeltaY) == 0 {
-		r.add("missing-plugin-scroll-delta", "scroll needs deltaX, deltaY or both; add one")
+		r.add("missing-plugin-scroll-delta", `scroll needs deltaX, deltaY or both; add one, as in "deltaY": {"value": -3}`)
 	}
 	r.duration(s, sh)
 	r.space(s)

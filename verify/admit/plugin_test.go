@@ -1,6 +1,7 @@
 package admit
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,7 +16,8 @@ import (
 // pluginFindings judges the plugin and the corpus of a package, whose bytes need not be canonical.
 func pluginFindings(t *testing.T, file []byte) []Issue {
 	t.Helper()
-	d, found, _, _, _ := decode(file, 1<<16)
+	d := new(ability.Document)
+	found, _, _, _ := decode(d, file, 1<<16)
 	if first(found) != ofRules {
 		t.Fatalf("the package is not of the right shape: %v", found)
 	}
@@ -168,7 +170,7 @@ func TestFamilies(t *testing.T) {
 			t.Errorf("%s in the family of %s: %v", c.identifier, c.prefix, got)
 		}
 		claimed := false
-		familyClaims(wire.Text(c.identifier), func(k claim, _ where) { claimed = claimed || k.text == c.prefix })
+		familyClaims(wire.Text(c.identifier), func(k claim, _ where) { claimed = claimed || string(k.text) == c.prefix })
 		if claimed != c.want {
 			t.Errorf("%s claims the family of %s: %v", c.identifier, c.prefix, claimed)
 		}
@@ -212,12 +214,12 @@ func TestNamesOfApplications(t *testing.T) {
 		{"日本 2語", "日本 2語"},
 		{"!?", ""},
 	} {
-		if got := normalised(wire.Text(c.text)); got != c.want {
+		if got := string(normalised(wire.Text(c.text))); got != c.want {
 			t.Errorf("%q is normalised to %q, not %q", c.text, got, c.want)
 		}
 	}
-	got := applicationNames(wire.Text("easel.pro"), []wire.Text{wire.Text("easel pro"), wire.Text("pro")}, []wire.Text{wire.Text("!.APP"), wire.Text("Pro.app")})
-	if want := []string{"app", "easel pro", "pro", "pro app"}; !slices.Equal(got, want) {
+	got := applicationNames(wire.Text("easel.pro"), texts([]string{"easel pro", "pro"}), texts([]string{"!.APP", "Pro.app"}))
+	if want := texts([]string{"app", "easel pro", "pro", "pro app"}); !slices.EqualFunc(got, want, func(a, b wire.Text) bool { return bytes.Equal(a, b) }) {
 		t.Errorf("the names are %q, not %q", got, want)
 	}
 }

@@ -2,6 +2,7 @@ package admit
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"unicode"
 	"unicode/utf8"
@@ -26,32 +27,42 @@ func token(t wire.Text) string {
 	return `"` + string(t) + `"`
 }
 
-// foldedASCII is what texts have in common that differ in the case of ASCII letters alone.
-func foldedASCII(t wire.Text) string {
-	return string(bytes.Map(func(c rune) rune {
-		if c >= 'A' && c <= 'Z' {
-			c += 'a' - 'A'
+// foldedASCII is what texts have in common that differ in the case of ASCII letters alone: the text itself, when it has no
+// capital.
+func foldedASCII(t wire.Text) wire.Text {
+	isUpper := func(c byte) bool { return c >= 'A' && c <= 'Z' }
+	at := slices.IndexFunc(t, isUpper)
+	if at < 0 {
+		return t
+	}
+	out := slices.Clone(t)
+	for i := at; i < len(out); i++ {
+		if isUpper(out[i]) {
+			out[i] += 'a' - 'A'
 		}
-		return c
-	}, t))
+	}
+	return out
 }
 
 // folded is what texts have in common that, without white space at their ends, differ in letter case alone: of the
 // characters that fold to each other it has the smallest.
-func folded(t wire.Text) string {
-	return string(bytes.Map(func(c rune) rune {
+func folded(t wire.Text) wire.Text {
+	return bytes.Map(func(c rune) rune {
 		least := c
 		for f := unicode.SimpleFold(c); f != c; f = unicode.SimpleFold(f) {
 			least = min(least, f)
 		}
 		return least
-	}, bytes.TrimSpace(t)))
+	}, bytes.TrimSpace(t))
 }
 
 // isLowerCase says whether a text is equal to its own lower-cased form.
 func isLowerCase(t wire.Text) bool {
-	for _, c := range string(t) {
-		if isCapital(c) {
+	for i, c := range t {
+		if c >= utf8.RuneSelf {
+			return !bytes.ContainsFunc(t[i:], isCapital)
+		}
+		if c >= 'A' && c <= 'Z' {
 			return false
 		}
 	}
@@ -76,7 +87,7 @@ func isLetterOrDigit(c rune) bool { return unicode.In(c, unicode.L, unicode.M, u
 
 // normalised is a text as applications are told apart by: lower-cased, every run of other characters than letters and
 // digits is one space, and there is none at either end.
-func normalised(t wire.Text) string {
+func normalised(t wire.Text) wire.Text {
 	out := make([]byte, 0, len(t))
 	for _, c := range string(t) {
 		switch {
@@ -86,12 +97,12 @@ func normalised(t wire.Text) string {
 			out = append(out, ' ')
 		}
 	}
-	return string(bytes.TrimRight(out, " "))
+	return bytes.TrimRight(out, " ")
 }
 
 // duplicates reports, at a member, each text that occurs more than once in a sorted list by its key. Texts that are equal byte
 // by byte are left to the reader, which has found them.
-func (f *findings) duplicates(member string, list []wire.Text, key func(wire.Text) string, code string) {
+func (f *findings) duplicates(member string, list []wire.Text, key func(wire.Text) wire.Text, code string) {
 	if len(list) < 2 {
 		return
 	}
@@ -99,23 +110,25 @@ func (f *findings) duplicates(member string, list []wire.Text, key func(wire.Tex
 		texts int  // that differ
 		equal bool // some do not
 	}
-	groups := make(map[string]*group, len(list))
+	groups := make(map[string]group, len(list))
 	for i, t := range list {
-		g := groups[key(t)]
-		if g == nil {
-			g = new(group)
-			groups[key(t)] = g
-		}
+		name := string(key(t))
+		g := groups[name]
 		if i > 0 && string(t) == string(list[i-1]) {
 			g.equal = true
-			continue
+		} else {
+			g.texts++
 		}
-		g.texts++
+		groups[name] = g
+	}
+	if len(groups) == len(list) {
+		return
 	}
 	for _, t := range list {
-		if g := groups[key(t)]; g.texts > 1 && !g.equal {
+		name := string(key(t))
+		if g := groups[name]; g.texts > 1 && !g.equal {
 			f.member(member, code, token(t)+" occurs twice when letter case is ignored; keep it once")
-			g.texts = 0
+			delete(groups, name)
 		}
 	}
 }

@@ -11,7 +11,7 @@ func (f *findings) projection(p *ability.ThreadProjection, d *ability.Document) 
 	for i, id := range p.Skills {
 		if search(d.Skills, skillID, id) < 0 {
 			mark := f.among("skills", i)
-			f.add("missing-projection-skill", token(id)+" is no Skill of this package; correct it, or take it away")
+			f.add("missing-projection-skill", token(id)+" is no Skill of this package; correct it, or take it away"+f.meant(id, keys(d.Skills, skillID)))
 			f.leave(mark)
 		}
 	}
@@ -41,7 +41,7 @@ func (f *findings) projectionUse(d *ability.Document) {
 		}
 		mark := f.among("threadProjections", i)
 		if at < 0 {
-			f.add("missing-projection-schema", token(id)+" is no projection of this package; declare it, or take it out of the list")
+			f.add("missing-projection-schema", token(id)+" is no projection of this package; declare it, or take it out of the list"+f.meant(id, keys(d.ThreadProjections, projectionID)))
 		} else {
 			f.add("interaction-projection-used-for-skill", token(id)+" is a projection for interactions; name it in an interaction instead, or change its purpose")
 		}
@@ -49,7 +49,7 @@ func (f *findings) projectionUse(d *ability.Document) {
 	}
 	f.leave(mark)
 
-	named := make(names)
+	var named names
 	for i := range d.Interactions {
 		if d.Interactions[i].HasThreadProjection {
 			named.add(d.Interactions[i].ThreadProjection)

@@ -238,25 +238,3 @@ func keyAt(file []byte, offset int) string {
 	}
 	return string(key)
 }
-
-// most gives the number of findings that a decoder may keep, so that their pointers have a limit together: each may be as
-// long as the longest name in the file.
-func most(file []byte) int {
-	const memory, least, enough = 8 << 20, 4, 1 << 13
-	longest := 0
-	for i := 0; i < len(file); i++ {
-		if file[i] != '"' {
-			continue
-		}
-		start := i
-		for i++; i < len(file) && file[i] != '"'; i++ {
-			if file[i] == '\\' {
-				i++
-			}
-		}
-		if i+1 < len(file) && file[i+1] == ':' {
-			longest = max(longest, i-start)
-		}
-	}
-	return min(max(memory/(longest+256), least), enough)
-}

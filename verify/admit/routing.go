@@ -19,7 +19,7 @@ func (f *findings) routing(r *ability.Routing, d *ability.Document) {
 	}
 	for _, t := range r.Fallbacks {
 		if search(d.Skills, skillID, t) < 0 {
-			f.member("fallbacks", "missing-routing-fallback", token(t)+" is no Skill of this package; write the full id of one, or take it away")
+			f.member("fallbacks", "missing-routing-fallback", token(t)+" is no Skill of this package; write the full id of one, or take it away"+f.meant(t, keys(d.Skills, skillID)))
 		}
 	}
 }
@@ -34,7 +34,7 @@ func (f *findings) predicate(p *ability.Predicate) {
 			f.add("routing-leaf-children", p.Kind.String()+" has no children; put them and this predicate into one of kind all or any")
 		}
 		if !p.HasValue || isBlank(p.Value) {
-			f.add("missing-routing-value", p.Kind.String()+" has no value to compare with; write one")
+			f.add("missing-routing-value", p.Kind.String()+" has no value to compare with; write one, as in \"value\": \"deck\"")
 		} else {
 			f.predicateValue(p)
 		}
@@ -72,15 +72,15 @@ func (f *findings) predicateValue(p *ability.Predicate) {
 		}
 	case ability.PredicateKindPermissionGranted:
 		if !isNamed(v, ability.PermissionKind.String) {
-			f.add("unknown-permission", token(v)+" is no permission; "+remedy("unknown-permission"))
+			f.add("unknown-permission", token(v)+" is no permission; "+remedy("unknown-permission")+f.meant(v, values(ability.PermissionKind.String)))
 		}
 	case ability.PredicateKindSourceResolution:
 		if !isNamed(v, ability.SourceResolution.String) {
-			f.add("unknown-source-resolution", token(v)+" is no source resolution; "+remedy("unknown-source-resolution"))
+			f.add("unknown-source-resolution", token(v)+" is no source resolution; "+remedy("unknown-source-resolution")+f.meant(v, values(ability.SourceResolution.String)))
 		}
 	case ability.PredicateKindIntent:
 		if !isNamed(v, ability.Intent.String) {
-			f.add("unknown-intent", token(v)+" is no intent; "+remedy("unknown-intent"))
+			f.add("unknown-intent", token(v)+" is no intent; "+remedy("unknown-intent")+f.meant(v, values(ability.Intent.String)))
 		}
 	case ability.PredicateKindTargetClass:
 		if !isMachineToken(v) {

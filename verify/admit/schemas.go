@@ -85,7 +85,7 @@ func (f *findings) interaction(x *ability.Interaction, d *ability.Document) {
 	}
 	const member = "threadProjection"
 	if i := search(d.ThreadProjections, projectionID, x.ThreadProjection); i < 0 {
-		f.member(member, "missing-projection-schema", token(x.ThreadProjection)+" is no projection of this package; declare it, or name one that is")
+		f.member(member, "missing-projection-schema", token(x.ThreadProjection)+" is no projection of this package; declare it, or name one that is"+f.meant(x.ThreadProjection, keys(d.ThreadProjections, projectionID)))
 	} else if p := &d.ThreadProjections[i]; p.Purpose != ability.ProjectionPurposeInteraction {
 		f.member(member, "skill-projection-used-for-interaction",
 			token(p.Id)+" has the purpose "+p.Purpose.String()+"; name a projection for interactions, or change its purpose")
@@ -117,10 +117,10 @@ func (f *findings) shape(v *ability.ValueType, d *ability.Document) {
 		f.member("shape", "value-shape-mismatch", "the shape "+shape+" has no "+extra+"; "+remedy("value-shape-mismatch"))
 	}
 	if array && !v.HasItemType {
-		f.member("itemType", "missing-array-item-type", "an array has elements of one value type; name it")
+		f.member("itemType", "missing-array-item-type", "an array has elements of one value type; write its id as itemType")
 	}
 	if enumeration && len(v.EnumValues) == 0 {
-		f.member("enumValues", "missing-enum-values", "an enumeration has values; list them")
+		f.member("enumValues", "missing-enum-values", "an enumeration has values; list them as enumValues")
 	}
 	if v.HasItemType {
 		f.valueType("itemType", v.ItemType, d)

@@ -49,11 +49,7 @@ func isOutput(s *ability.Skill, valueType wire.Text) bool {
 
 // unknownTargets gives the targets of a Skill that are neither parameters nor input ports.
 func unknownTargets(s *ability.Skill) (lost []wire.Text) {
-	list := make([]wire.Text, len(s.ModelExposure.Parameters))
-	for i := range list {
-		list[i] = s.ModelExposure.Parameters[i].Name
-	}
-	parameters := setOf(list)
+	parameters := catalogueOf(s.ModelExposure.Parameters, parameterName)
 	for _, t := range distinct(s.Semantics.TargetParameters) {
 		if !parameters.has(t) && search(s.Inputs, portName, t) < 0 {
 			lost = append(lost, t)

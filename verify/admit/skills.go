@@ -11,7 +11,7 @@ import (
 func (f *findings) skillLists(d *ability.Document) {
 	for _, id := range distinct(d.Ability.Skills) {
 		if search(d.Skills, skillID, id) < 0 {
-			f.at("ability.skills", "missing-skill-schema", token(id)+" is not among the Skills; declare it, or take it out of the list")
+			f.at("ability.skills", "missing-skill-schema", token(id)+" is not among the Skills; declare it, or take it out of the list"+f.meant(id, keys(d.Skills, skillID)))
 		}
 	}
 	for i := range d.Skills {

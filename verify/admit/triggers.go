@@ -23,7 +23,7 @@ func (f *findings) triggers(a *ability.Ability) {
 // terms judges a list of routing terms; in some of them a person could be tempted to use the slot of utterances.
 func (f *findings) terms(name string, list []wire.Text, slots bool) {
 	for i, t := range list {
-		capital, brace := !isLowerCase(t), slots && bytes.ContainsAny(t, "{}")
+		capital, brace := !isLowerCase(t), slots && hasBrace(t)
 		if !capital && !brace {
 			continue
 		}
@@ -76,7 +76,7 @@ func (r *repeats) of(list []wire.Text, i int) (first int, known bool) {
 	case i >= most:
 		return 0, false
 	}
-	key := folded(list[i])
+	key := string(folded(list[i]))
 	if first, known = (*r)[key]; !known {
 		(*r)[key] = i
 	}
@@ -92,7 +92,7 @@ func (f *findings) sentence(t wire.Text) {
 	if !hasTwoWords(t) {
 		f.add("authored-sentence-is-a-word", "this is no sentence; write what a person would say, in two words or more")
 	}
-	if bytes.ContainsAny(t, "{}") {
+	if hasBrace(t) {
 		f.placeholders(t)
 	}
 }

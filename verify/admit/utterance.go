@@ -11,6 +11,9 @@ import (
 // slot is what an utterance says in the place of an application's name.
 const slot = "{application}"
 
+// hasBrace says whether placeholders has something to look at in a text.
+func hasBrace(t wire.Text) bool { return bytes.IndexByte(t, '{') >= 0 || bytes.IndexByte(t, '}') >= 0 }
+
 // placeholders reports what stands in braces in an utterance, phrase or sentence at the path, and is not the slot (2.6).
 func (f *findings) placeholders(t wire.Text) {
 	var unknown []wire.Text

@@ -26,7 +26,7 @@ var without = []string{"rules", "report", "vectors", "testdata"}
 var codeForm = regexp.MustCompile(`^[a-z]+(?:-[a-z0-9]+)+$`)
 
 func TestEveryCodeHasARule(t *testing.T) {
-	ofSpecification, ofDocument, ofVerifier := specification(t), formatDocument(t), verifier(t)
+	ofSpecification, ofDocument, ofVerifier, ofGenerator := specification(t), formatDocument(t), verifier(t), generator(t)
 	known := func(code, where string) {
 		if _, ok := Find(code); !ok {
 			t.Errorf("%s has no rule; %s has it", code, where)
@@ -41,6 +41,9 @@ func TestEveryCodeHasARule(t *testing.T) {
 	for code := range ofDocument {
 		known(code, "walkthroughs/FORMAT.md")
 	}
+	for code := range ofGenerator {
+		known(code, "gen/golang")
+	}
 	for code, file := range ofVerifier {
 		if _, ok := Find(code); !ok {
 			t.Errorf("%s has no rule, and %s has it; write one, or add the text to notCodes", code, file)
@@ -49,7 +52,7 @@ func TestEveryCodeHasARule(t *testing.T) {
 	for _, r := range All() {
 		_, inSpecification := ofSpecification[r.Code]
 		_, inVerifier := ofVerifier[r.Code]
-		if !inSpecification && !ofDocument[r.Code] && !inVerifier {
+		if !inSpecification && !ofDocument[r.Code] && !inVerifier && !ofGenerator[r.Code] {
 			t.Errorf("nothing reports %s", r.Code)
 		}
 		if !inSpecification && r.Severity != Error {
@@ -96,6 +99,32 @@ func formatDocument(t *testing.T) map[string]bool {
 	}
 	if len(codes) == 0 {
 		t.Fatal("FORMAT.md has no codes")
+	}
+	return codes
+}
+
+// generator reads the codes that generated decoders give where a schema gives none.
+func generator(t *testing.T) map[string]bool {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "../../gen/golang/code.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := make(map[string]bool)
+	ast.Inspect(file, func(n ast.Node) bool {
+		if pair, ok := n.(*ast.KeyValueExpr); ok {
+			if literal, ok := pair.Value.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				code, err := strconv.Unquote(literal.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				codes[code] = true
+			}
+		}
+		return true
+	})
+	if !codes["number-too-large"] || !codes["invalid-date"] {
+		t.Fatal("gen/golang/code.go has no table of codes")
 	}
 	return codes
 }

@@ -47,6 +47,7 @@ var headings = []struct{ section, title string }{
 	{"verify/conform", "The schema"},
 	{"verify/cmd/bonnie-verify", "Shipped packages"},
 	{"verify/lean", "The turn path"},
+	{"gen/golang", "Values of generated types"},
 }
 
 func TestPage(t *testing.T) {
@@ -80,7 +81,7 @@ func page(t *testing.T) string {
 
 <!-- Generated from verify/rules by: go test ./verify/rules -update. DO NOT EDIT. -->
 
-Everything that can be found wrong with a walkthrough or a package: %d codes, of which %d are warnings. An error refuses what it
+Everything that can be found wrong with a walkthrough, a package, or a value whose types are generated: %d codes, of which %d are warnings. An error refuses what it
 is found in. A warning does not; in a walkthrough it stands with an `+"`accept`"+` block that says why. The same sentences are
 printed by `+"`go tool mage explain CODE`"+`.
 

@@ -63,7 +63,7 @@ var sorted = sync.OnceValue(func() []Rule {
 		pluginApplication, pluginAdapter, pluginOperations, pluginInputs, pluginSteps, pluginExpressions, pluginRealizations,
 		pluginGraph, pluginContracts, pluginRuntime,
 		surfaces, corpus, corpusStyle, corpusStructure,
-		document, blocks, shelf, lean,
+		document, blocks, shelf, lean, plain,
 	)
 	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.Code, b.Code) })
 	return all

@@ -3,6 +3,8 @@ package rules
 import (
 	"strings"
 	"testing"
+
+	"github.com/bonnie-build/bonnie/verify/near"
 )
 
 func TestSuggest(t *testing.T) {
@@ -42,24 +44,10 @@ func TestSlipsAreFound(t *testing.T) {
 				r.Code[:i+1] + r.Code[i:],
 				r.Code[:i] + "q" + r.Code[i+1:],
 			} {
-				if got := Suggest(slip); distance(slip, got, 2) > distance(slip, r.Code, 3) {
+				if got := Suggest(slip); near.Distance(slip, got, 2) > near.Distance(slip, r.Code, 3) {
 					t.Fatalf("%s: %q", slip, got)
 				}
 			}
-		}
-	}
-}
-
-func TestDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0}, {"abc", "acb", 1}, {"abc", "ab", 1}, {"abc", "abd", 1},
-		{"kitten", "sitting", 3}, {"ca", "abc", 3},
-	} {
-		if got := distance(c.a, c.b, 100); got != c.want {
-			t.Errorf("%q to %q is %d, not %d", c.a, c.b, got, c.want)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (v *verifier) admission(candidates []*candidate) {
 	for i, c := range candidates {
 		files[i] = admit.File{Name: c.file, Bytes: c.content}
 	}
-	results := admit.Packages(files)
+	results, judgement := admit.NewSession(admit.Options{Runtime: release}).Judge(files)
 	skills := 0
 	owners := make(map[string]*candidate) // by the id of the package, which two may share: then the first
 	errors, warnings, accepted := 0, 0, 0
@@ -63,7 +63,6 @@ func (v *verifier) admission(candidates []*candidate) {
 			owners[id] = candidates[i]
 		}
 	}
-	judgement := admit.Graph(results, admit.Options{Runtime: release})
 	v.more += judgement.More
 	for _, issue := range judgement.Issues {
 		if c := owners[issue.Package]; c != nil {
@@ -129,8 +128,10 @@ func (v *verifier) named(message string, owners map[string]*candidate) (list []*
 	return list
 }
 
-// mentions tells whether a message has an id, quoted or as a word of its own.
+// mentions tells whether a message has an id, quoted or as a word of its own. What it asks in the end is not about the id
+// that was meant.
 func mentions(message, id string) bool {
+	message, _, _ = strings.Cut(message, "; did you mean ")
 	for _, word := range strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(" ,;:()\"", r) }) {
 		if word == id {
 			return true
@@ -213,8 +214,12 @@ func (v *verifier) unmatched(c *candidate) (count int) {
 func (v *verifier) admit(files []string, together bool) (refused bool, err error) {
 	var candidates []*candidate
 	read := func(file string, beside bool) {
+		from := shelf.ReadForeign
+		if beside {
+			from = shelf.Read // its folder was named for what is in it
+		}
 		v.files = append(v.files, filepath.ToSlash(file))
-		if content, finding := shelf.Read(file); finding != nil {
+		if content, finding := from(file); finding != nil {
 			v.findings = append(v.findings, *finding)
 		} else {
 			candidates = append(candidates, &candidate{file: file, content: content, beside: beside})

@@ -19,6 +19,8 @@
 // The shipped packages are those in the folder abilities unless -abilities names another; all includes lean where the module
 // carries a list. The text on standard output is for people. The environment variable BONNIE_REPORT, json:FILE, sarif:FILE
 // or junit:FILE, makes check and all write a report for programs as well, in a format that package verify/report specifies.
+// What check and admit are given may come from anybody: they read plain files alone, and follow a link to a folder only
+// where it leads below the folder that it stands in.
 //
 // It exits with 0 when everything holds, 1 when something does not, and 2 on wrong usage or a failing machine; a 2 says on
 // standard error why.
@@ -29,8 +31,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"runtime/debug"
 
+	"github.com/bonnie-build/bonnie/verify/admit"
 	"github.com/bonnie-build/bonnie/verify/report"
 )
 
@@ -53,6 +58,13 @@ const usage = `use one of
   bonnie-verify built -rebuilt FOLDER
   bonnie-verify lean [-update]
   bonnie-verify explain CODE`
+
+// confine keeps what strangers' files cost within limits, unless whoever started the program has set others.
+func confine() {
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		debug.SetMemoryLimit(admit.MemoryLimit)
+	}
+}
 
 // misused reports arguments that ask for nothing that can be done.
 func misused(why string) error { return errors.New(why + "; " + usage) }
@@ -107,8 +119,10 @@ func run(arguments []string, out io.Writer) (refused bool, err error) {
 	}
 	switch command {
 	case "check":
+		confine()
 		return v.check(names)
 	case "admit":
+		confine()
 		return v.admit(names, abilities != "")
 	case "built":
 		return v.built()

@@ -1,0 +1,108 @@
+package admit
+
+import (
+	"iter"
+
+	"github.com/bonnie-build/bonnie/runtime/ability"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+	"github.com/bonnie-build/bonnie/verify/rules"
+)
+
+// A message about a name that does not exist ends in a question, when there is one that is spelt like it. Only what was found
+// wrong costs anything, and of each file, and each part in the graph pass, it costs no more than package near lets it.
+
+// meant gives the end of a message about a name: nothing, when none of the names that exist is near.
+func (f *findings) meant(id wire.Text, names iter.Seq[string]) string {
+	if f.kept[rules.Error] == mostIssues {
+		return "" // the message is not kept
+	}
+	if name := f.search.Name(string(id), names); name != "" && name != string(id) {
+		if quoted := token(wire.Text(name)); quoted[0] == '"' {
+			return "; did you mean " + quoted + "?"
+		}
+	}
+	return ""
+}
+
+// keys gives the keys of a collection.
+func keys[T any](list []T, key func(*T) wire.Text) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range list {
+			if !yield(string(key(&list[i]))) {
+				return
+			}
+		}
+	}
+}
+
+// values gives the values of an enumeration, which are numbered from 1.
+func values[E ~uint8](name func(E) string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for e := E(1); name(e) != ""; e++ {
+			if !yield(name(e)) {
+				return
+			}
+		}
+	}
+}
+
+// declared gives what a package declares of a kind.
+func declared(d *ability.Document, kind topicKind) iter.Seq[string] {
+	switch kind {
+	case topicValueType:
+		return keys(d.ValueTypes, valueTypeID)
+	case topicCapability:
+		return keys(d.Capabilities, capabilityID)
+	case topicInteraction:
+		return keys(d.Interactions, interactionID)
+	case topicPerception:
+		return keys(d.Perceptions, perceptionID)
+	case topicSkill:
+		return keys(d.Skills, skillID)
+	}
+	return func(func(string) bool) {}
+}
+
+// names gives what a unit may refer to: what its package and the dependencies of it declare. The unit is judged again when one
+// of these packages changes.
+func (v view) names(kind topicKind) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		own := v.unit.member.result.Document
+		for name := range declared(own, kind) {
+			if !yield(name) {
+				return
+			}
+		}
+		for i := range own.Dependencies {
+			owner := v.ask(topicContent, own.Dependencies[i].PackageID).owner()
+			if owner == nil || owner == v.unit.member {
+				continue
+			}
+			for name := range declared(owner.result.Document, kind) {
+				if !yield(name) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// mostInstalled is up to how many packages are compared with the id of one that is not installed: in a registry where
+// many packages lack others, the cost must not grow with the square of their number.
+const mostInstalled = 1 << 10
+
+// installed gives the ids of the other packages. The unit is judged again when packages come or go.
+func (v view) installed() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		v.ask(topicInstalled, nil)
+		if len(v.index.members) > mostInstalled {
+			return
+		}
+		own := v.unit.member.result.id
+		for name, t := range v.index.topics[topicPackage] { // in no order, which the one that is nearest does not depend on
+			if len(t.holders) > 0 && name != own && !yield(name) {
+				return
+			}
+		}
+	}
+}
