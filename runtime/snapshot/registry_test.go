@@ -80,29 +80,34 @@ func TestTurnsKeepTheirWorld(t *testing.T) {
 		})
 	}
 	release := make(chan struct{})
-	for i := range turns {
-		all.Go(func() {
-			for activations.Load() < int64(i%20) { // turns begin at any time
-				time.Sleep(time.Millisecond)
-			}
-			s := r.Current() // the entry of the turn
-			revision, text := s.Revision, s.RevisionText
-			worlds.Store(revision, true)
-			running.Add(1)
-			<-release // all turns are under way at the same time
-			for range 10 {
-				if bad := consistent(s); bad != "" {
-					t.Error(bad)
-					return
+	const waves = 20
+	var last *Snapshot
+	for wave := range waves { // turns begin at any time
+		for r.Current() == last {
+			time.Sleep(time.Millisecond)
+		}
+		last = r.Current()
+		for range turns / waves {
+			all.Go(func() {
+				s := r.Current() // the entry of the turn
+				revision, text := s.Revision, s.RevisionText
+				worlds.Store(revision, true)
+				running.Add(1)
+				<-release // all turns are under way at the same time
+				for range 10 {
+					if bad := consistent(s); bad != "" {
+						t.Error(bad)
+						return
+					}
 				}
-			}
-			if s.Revision != revision || s.RevisionText != text {
-				t.Error("the revision of a frozen snapshot changed")
-			}
-		})
-	}
-	for running.Load() < turns {
-		time.Sleep(time.Millisecond)
+				if s.Revision != revision || s.RevisionText != text {
+					t.Error("the revision of a frozen snapshot changed")
+				}
+			})
+		}
+		for running.Load() < int64((wave+1)*turns/waves) {
+			time.Sleep(time.Millisecond)
+		}
 	}
 	close(release)
 	all.Wait()
