@@ -21,7 +21,7 @@ func Read(src []byte) (*contract.Package, error) {
 	if !ok {
 		return nil, &wire.Invalid{Whole: true, Findings: []wire.Finding{{
 			Code: "digest-mismatch", Offset: at, Pointer: "/integrity/digest",
-			Detail: "the content has another digest, expected " + string(hexadecimal(digest)) + "; build the package again",
+			Detail: "the content has another digest, expected " + string(wire.AppendHex(nil, digest[:])) + "; build the package again",
 		}}}
 	}
 	return Rows(d, digest), nil
@@ -39,14 +39,5 @@ func check(src []byte, stated wire.Text) (digest [32]byte, at int, ok bool) {
 	h.Write(src[:at])
 	h.Write(src[at+len(before)+len(stated)+len(behind):])
 	h.Sum(digest[:0])
-	return digest, at + len(before) - 1, string(hexadecimal(digest)) == string(stated)
-}
-
-func hexadecimal(digest [32]byte) []byte {
-	const digits = "0123456789abcdef"
-	out := make([]byte, 0, 2*len(digest))
-	for _, b := range digest {
-		out = append(out, digits[b>>4], digits[b&15])
-	}
-	return out
+	return digest, at + len(before) - 1, string(wire.AppendHex(nil, digest[:])) == string(stated)
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"math"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
@@ -41,3 +43,30 @@ func AppendJSON(dst []byte, raw wire.Raw) []byte {
 	}
 	return out
 }
+
+// AppendText appends a text from outside as a canonical JSON string. What the profile wire.Value does not take, noncharacters
+// and bytes that are not UTF-8, becomes U+FFFD. It allocates for a text with noncharacters only.
+func AppendText(dst []byte, text string) []byte {
+	if hasNoncharacter(text) {
+		text = strings.Map(func(r rune) rune {
+			if isNoncharacter(r) {
+				return utf8.RuneError
+			}
+			return r
+		}, text)
+	}
+	return wire.AppendString(dst, text)
+}
+
+// hasNoncharacter says whether a text has a noncharacter. All of them start with the byte 0xEF or a higher one, which most texts
+// do not have.
+func hasNoncharacter(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] >= 0xEF {
+			return strings.ContainsFunc(text[i:], isNoncharacter)
+		}
+	}
+	return false
+}
+
+func isNoncharacter(r rune) bool { return r >= 0xFDD0 && (r <= 0xFDEF || r&0xFFFE == 0xFFFE) }

@@ -37,7 +37,7 @@ type Result struct {
 	Cause        cause.Cause // required unless the operation succeeded
 	FoundNothing bool        // it ran, and what was asked for does not exist; required of a mutation without changes
 	Value        Value       // of the output type of the Skill's capability; the zero value when there is none
-	Target       Scope       // what it was done to; the zero value when that is not known
+	Target       *Scope      // what it was done to; nil when that is not known. It does not change any more
 	Changes      []Change    // what was changed; a mutation that succeeded names at least one or sets FoundNothing
 	Truncated    bool        // the value was cut to a limit
 }
@@ -46,7 +46,7 @@ type Result struct {
 type Value struct {
 	TypeID  string                   // value-type id; empty when there is no value
 	JSON    []byte                   // one JSON value (spec 1.7.1)
-	Scope   Scope                    // where it comes from
+	Scope   *Scope                   // where it comes from; nil when that is not known
 	Privacy ability.DataPrivacyClass // private when it is zero
 	Expires time.Time                // never when it is zero
 }
@@ -83,37 +83,4 @@ type Change struct {
 type Digest struct {
 	Sum   [32]byte
 	Known bool
-}
-
-// Scope says what a value, a signal or a change belongs to (SourceScope, spec 1.7.3). Everything in it is optional: texts are
-// absent when they are empty, numbers when they are zero.
-type Scope struct {
-	DeviceID           string
-	ApplicationID      string
-	ProcessID          int32
-	ProcessEpoch       uint64 // at most 2^53-1
-	ActivationSequence uint64 // at most 2^53-1
-	WindowID           string
-	WorkspaceID        string
-	ProjectID          string
-	DocumentID         string
-	SurfaceID          string
-	TargetClass        string // of the target; no member of a SourceScope: the contract compares it and no receipt holds it
-}
-
-// Resolution is how closely the scope names its source: the first of its identities that is there.
-func (s *Scope) Resolution() ability.SourceResolution {
-	switch {
-	case s.DocumentID != "":
-		return ability.SourceResolutionDocument
-	case s.WorkspaceID != "" || s.ProjectID != "":
-		return ability.SourceResolutionWorkspace
-	case s.WindowID != "":
-		return ability.SourceResolutionWindow
-	case s.ApplicationID != "":
-		return ability.SourceResolutionApplication
-	case s.DeviceID != "":
-		return ability.SourceResolutionDevice
-	}
-	return ability.SourceResolutionUnresolved
 }

@@ -1,6 +1,11 @@
 package receipt
 
-import "time"
+import (
+	"time"
+
+	"github.com/bonnie-build/bonnie/runtime/operation"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
 
 // Activation is a snapshot that became current, as its record tells it.
 type Activation struct {
@@ -22,11 +27,11 @@ type Installed struct {
 func (a *Activation) Append(dst []byte) []byte {
 	dst = appendTexts(append(dst, `{"adaptersCame":`...), a.AdaptersCame)
 	dst = appendTexts(append(dst, `,"adaptersWent":`...), a.AdaptersWent)
-	dst = AppendDigest(append(dst, `,"inventory":"`...), a.Inventory)
-	dst = AppendTime(append(dst, `","loadedAt":"`...), a.Loaded)
+	dst = wire.AppendHex(append(dst, `,"inventory":"`...), a.Inventory[:])
+	dst = operation.AppendTime(append(dst, `","loadedAt":"`...), a.Loaded)
 	dst = appendPackages(append(dst, `","packagesCame":[`...), a.PackagesCame)
 	dst = appendPackages(append(dst, `],"packagesWent":[`...), a.PackagesWent)
-	dst = AppendUUID(append(dst, `],"revision":"`...), a.Revision)
+	dst = wire.AppendUUID(append(dst, `],"revision":"`...), a.Revision)
 	return append(dst, `"}`...)
 }
 
@@ -35,9 +40,9 @@ func appendPackages(dst []byte, packages []Installed) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = AppendDigest(append(dst, `{"packageDigest":"`...), p.Digest)
-		dst = appendText(append(dst, `","packageID":`...), p.ID)
-		dst = append(appendText(append(dst, `,"packageVersion":`...), p.Version), '}')
+		dst = wire.AppendHex(append(dst, `{"packageDigest":"`...), p.Digest[:])
+		dst = operation.AppendText(append(dst, `","packageID":`...), p.ID)
+		dst = append(operation.AppendText(append(dst, `,"packageVersion":`...), p.Version), '}')
 	}
 	return dst
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 )
 
-// BenchmarkReceipt writes the receipt of a plain run, ours beside what one would write with encoding/json.
-func BenchmarkReceipt(b *testing.B) {
+// BenchmarkAppend writes the receipt of a plain run, ours beside what one would write with encoding/json.
+func BenchmarkAppend(b *testing.B) {
 	r := plainRun()
 	b.Run("receipt", func(b *testing.B) {
 		b.ReportAllocs()

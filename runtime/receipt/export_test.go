@@ -23,3 +23,10 @@ func NameOf(number int) string { return nameOf(number) }
 
 // MaximumLine is larger than any line.
 const MaximumLine = maximumLine
+
+// ReadLine reads a line, without its line break, behind the head given. The code is empty when it is in order.
+func ReadLine(line []byte, after Head) Code {
+	var e Entry
+	code, _ := e.read(line, after)
+	return code
+}

@@ -24,20 +24,21 @@ const (
 )
 
 // covered is where the part of a line starts that its digest covers: at the comma behind it, which stands for a brace then.
-const covered = len(lineStart) + len(noDigest) + len(`"`)
+const covered = len(lineStart) + digestLength + len(`"`)
 
 // appendLine appends the line of a record, with its line break, and moves the head on to it.
 func appendLine(dst []byte, kind Kind, record []byte, head *Head) []byte {
 	start := len(dst)
-	dst = append(dst, lineStart+noDigest+`"{`+lineKind...)
+	dst = append(dst, lineStart...)
+	dst = append(wire.AppendHex(dst, make([]byte, 32)), `"{`+lineKind...) // the digest comes when the rest is there
 	dst = append(append(dst, kind.String()...), linePrevious...)
-	dst = AppendDigest(dst, head.Digest)
+	dst = wire.AppendHex(dst, head.Digest[:])
 	dst = append(append(dst, lineRecord...), record...)
 	head.Sequence++
 	dst = append(strconv.AppendUint(append(dst, lineSequence...), head.Sequence, 10), '}')
 	line := dst[start:]
 	head.Digest = sha256.Sum256(line[covered:])
-	putDigest(line[len(lineStart):], &head.Digest)
+	wire.AppendHex(line[:len(lineStart)], head.Digest[:]) // in its place
 	line[covered] = ','
 	return append(dst, '\n')
 }
@@ -128,16 +129,20 @@ func (c *cutter) cut(at int, text string) []byte {
 
 // digest takes a digest.
 func (c *cutter) digest() [32]byte {
-	n := min(len(noDigest), len(c.rest))
+	n := min(digestLength, len(c.rest))
 	sum, ok := digestOf(c.rest[:n])
 	c.rest, c.failed = c.rest[n:], c.failed || !ok
 	return sum
 }
 
 // sequence takes a sequence and the end of the line.
-func (c *cutter) sequence() uint64 {
-	digits := string(bytes.TrimSuffix(c.rest, []byte("}")))
-	n, err := strconv.ParseUint(digits, 10, 64)
-	c.failed = c.failed || err != nil || len(digits) == len(c.rest) || n > maximumInteger || strconv.FormatUint(n, 10) != digits
+func (c *cutter) sequence() (n uint64) {
+	digits, ended := bytes.CutSuffix(c.rest, []byte("}"))
+	c.failed = c.failed || !ended || len(digits) == 0 || len(digits) > len("9007199254740991") || digits[0] == '0' && len(digits) > 1
+	for _, d := range digits {
+		c.failed = c.failed || d < '0' || d > '9'
+		n = 10*n + uint64(d-'0')
+	}
+	c.failed = c.failed || n > maximumInteger
 	return n
 }

@@ -49,6 +49,7 @@ type Log struct {
 // OpenLog opens the log in a folder, which it makes when it is not there, for writing. It is an error when another writer has
 // it, when others than the owner can open the folder or a file, and a *Problem when it is broken.
 func OpenLog(folder string, o Options) (*Log, error) {
+	folder = filepath.Clean(folder) // the parent of one that ends with a separator would be itself
 	l := &Log{folder: folder, limit: o.MaximumFileBytes, sync: (*os.File).Sync, head: noHead}
 	if l.limit <= 0 {
 		l.limit = defaultFileBytes

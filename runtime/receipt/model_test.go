@@ -120,8 +120,10 @@ func jsonOf(r *receipt.Run, digest [32]byte, hasDigest bool, effect ability.Effe
 		}
 		w.ConsumedInteractions = append(w.ConsumedInteractions, j)
 	}
-	if scope := jsonOfScope(r.Target); scope != (jsonScope{}) {
-		w.TargetScope = &scope
+	if r.Target != nil {
+		if scope := jsonOfScope(*r.Target); scope != (jsonScope{}) {
+			w.TargetScope = &scope
+		}
 	}
 	return w
 }
@@ -149,7 +151,11 @@ func randomRun(random *rand.Rand) (*receipt.Run, *jsonReceipt) {
 		}
 		return s
 	}
-	r := &receipt.Run{ID: uuid(), Arguments: digest(), HasArguments: !maybe(), Status: operation.Status(1 + random.IntN(7)), Started: at(), Target: scope(), FoundNothing: maybe()}
+	r := &receipt.Run{ID: uuid(), Arguments: digest(), HasArguments: !maybe(), Status: operation.Status(1 + random.IntN(7)), Started: at(), FoundNothing: maybe()}
+	if !maybe() {
+		target := scope()
+		r.Target = &target
+	}
 	if maybe() {
 		r.Normalized = random.IntN(1000)
 	}

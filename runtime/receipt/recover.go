@@ -23,6 +23,11 @@ func (l *Log) recover() error {
 		}
 	}
 	if n == 0 {
+		// The writer before may have been killed between making the folder and making its name last. Where the folder above
+		// cannot be read, whoever made this one in it had to see to that.
+		if err := syncFolder(filepath.Dir(l.folder)); err != nil && !os.IsPermission(err) {
+			return err
+		}
 		return nil
 	}
 	w := walker{folder: l.folder, head: noHead, each: func(*Entry) error { return nil }}

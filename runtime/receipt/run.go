@@ -7,9 +7,11 @@ import (
 
 	"github.com/bonnie-build/bonnie/runtime/cause"
 	"github.com/bonnie-build/bonnie/runtime/operation"
+	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
-// Run is a run as its receipt tells it (SkillRunReceipt, spec 6.4).
+// Run is a run as its receipt tells it (SkillRunReceipt, spec 6.4). It can be used for one run after the other: everything in
+// it is set anew, and it keeps what makes the next receipt cheaper. It is for one goroutine at a time.
 type Run struct {
 	Shape           *Shape
 	ID              [16]byte
@@ -17,15 +19,17 @@ type Run struct {
 	HasArguments    bool     // false when the arguments have no canonical form
 	Normalized      int      // arguments that were read from numeric strings
 	Status          operation.Status
-	Cause           cause.Cause     // none unless the run did not succeed
-	Started         time.Time       // always written
-	Finished        time.Time       // zero while the run is requested or running
-	Target          operation.Scope // absent when nothing of it is known
+	Cause           cause.Cause      // none unless the run did not succeed
+	Started         time.Time        // always written
+	Finished        time.Time        // zero while the run is requested or running
+	Target          *operation.Scope // absent when it is nil, or nothing of it is known
 	Consumed        []Consumed
 	Changes         []operation.Change
 	FoundNothing    bool
 	Confirmation    [16]byte // of the parked call, in its own receipt and in that of the confirmed run
 	HasConfirmation bool
+
+	started, finished second // as they were written last
 }
 
 // Consumed is an interaction that the run has consumed.
@@ -62,45 +66,66 @@ func (c Completeness) String() string {
 // has texts with noncharacters.
 func (r *Run) Append(dst []byte) []byte {
 	s := r.Shape
-	dst = slices.Grow(dst, plainLength+len(s.done)+len(s.inputs)+len(s.outputs))
+	dst = slices.Grow(dst, plainLength+len(s.done)+len(s.rest))
 	if r.HasArguments {
-		dst = append(dst, `{"argumentsDigest":"`+noDigest+`",`...)
-		putDigest(dst[len(dst)-len(noDigest)-len(`",`):], &r.Arguments)
+		dst = append(wire.AppendHex(append(dst, `{"argumentsDigest":"`...), r.Arguments[:]), `",`...)
 	} else {
 		dst = append(dst, '{')
 	}
-	if r.Cause == 0 && !r.HasConfirmation && len(r.Changes) == 0 && len(r.Consumed) == 0 && !r.Finished.IsZero() {
+	hasEnd := !r.Finished.IsZero()
+	if hasEnd && r.Cause == 0 && !r.HasConfirmation && len(r.Changes) == 0 && len(r.Consumed) == 0 {
 		dst = append(dst, s.done...)
-		dst = AppendTime(dst, r.Finished)
-		dst = append(dst, '"')
 	} else {
-		dst = r.appendOutcome(dst)
+		dst = r.appendOutcome(dst, hasEnd)
+	}
+	if hasEnd {
+		dst = append(r.finished.append(dst, r.Finished), '"')
 	}
 	if r.FoundNothing {
 		dst = append(dst, `,"foundNothing":true,"id":"`...)
 	} else {
 		dst = append(dst, `,"foundNothing":false,"id":"`...)
 	}
-	dst = AppendUUID(dst, r.ID)
-	dst = append(dst, s.inputs...)
-	if r.Normalized != 0 {
-		dst = strconv.AppendInt(append(dst, `,"normalizedArguments":`...), int64(r.Normalized), 10)
+	dst = wire.AppendUUID(dst, r.ID)
+	if r.Normalized == 0 {
+		dst = append(dst, s.rest...)
+	} else {
+		dst = append(append(dst, s.rest[:s.inputs]...), `,"normalizedArguments":`...)
+		dst = append(strconv.AppendInt(dst, int64(r.Normalized), 10), s.rest[s.inputs:]...)
 	}
-	dst = append(dst, s.outputs...)
-	dst = AppendTime(dst, r.Started)
-	dst = append(append(append(dst, `","status":"`...), r.Status.String()...), '"')
-	if isKnown(&r.Target) {
-		dst = appendScope(append(dst, `,"targetScope":`...), &r.Target)
+	dst = r.started.append(dst, r.Started)
+	if r.Status == operation.Succeeded {
+		dst = append(dst, `","status":"succeeded"`...)
+	} else {
+		dst = append(append(append(dst, `","status":"`...), r.Status.String()...), '"')
+	}
+	if r.Target != nil && r.Target.IsKnown() {
+		dst = r.Target.Append(append(dst, `,"targetScope":`...))
 	}
 	return append(dst, '}')
 }
 
-// plainLength is enough for what differs between receipts of a Skill, as long as nothing in them has a length of its own.
-const plainLength = len(`{"argumentsDigest":"",`) + 64 + 2*20 + len(`,"foundNothing":false,"id":"`) + 36 +
-	len(`,"normalizedArguments":`) + 20 + len(`","status":"succeeded"}`) + 1
+// second is the text of a second. Most runs end in the second in which the one before did, so it is written once for all of them.
+type second struct {
+	unix int64
+	text [20]byte // zero when there is none yet
+}
 
-// appendOutcome appends cause, changes, confirmationID, consumedInteractions, effect and finishedAt.
-func (r *Run) appendOutcome(dst []byte) []byte {
+func (s *second) append(dst []byte, t time.Time) []byte {
+	if unix := t.Unix(); unix != s.unix || s.text[0] == 0 {
+		s.unix = unix
+		operation.AppendTime(s.text[:0], t)
+	}
+	return append(dst, s.text[:]...)
+}
+
+// plainLength is enough for what differs between receipts of a Skill, as long as nothing in them has a length of its own.
+const plainLength = len(`{"argumentsDigest":"",`) + digestLength + 2*20 + len(`","foundNothing":false,"id":"`) + 36 +
+	len(`,"normalizedArguments":`) + 20 + len(`","status":"succeeded"}`)
+
+// appendOutcome appends cause, changes, confirmationID, consumedInteractions, effect and, when there is one, finishedAt up to its
+// opening quote.
+func (r *Run) appendOutcome(dst []byte, hasEnd bool) []byte {
 	if r.Cause != 0 {
 		dst = append(append(append(dst, `"cause":"`...), r.Cause.String()...), `",`...)
 	}
@@ -113,7 +138,7 @@ func (r *Run) appendOutcome(dst []byte) []byte {
 	}
 	dst = append(dst, ']')
 	if r.HasConfirmation {
-		dst = append(AppendUUID(append(dst, `,"confirmationID":"`...), r.Confirmation), '"')
+		dst = append(wire.AppendUUID(append(dst, `,"confirmationID":"`...), r.Confirmation), '"')
 	}
 	dst = append(dst, `,"consumedInteractions":[`...)
 	for i := range r.Consumed {
@@ -122,82 +147,36 @@ func (r *Run) appendOutcome(dst []byte) []byte {
 		}
 		dst = r.Consumed[i].append(dst)
 	}
-	dst = append(append(dst, ']'), r.Shape.effect...)
-	if !r.Finished.IsZero() {
-		dst = append(AppendTime(append(dst, `,"finishedAt":"`...), r.Finished), '"')
+	effect := r.Shape.done[r.Shape.effect:]
+	if !hasEnd {
+		effect = effect[:len(effect)-len(finishedAt)]
 	}
-	return dst
+	return append(append(dst, ']'), effect...)
 }
 
 func appendChange(dst []byte, c *operation.Change) []byte {
 	dst = append(dst, '{')
 	if c.After.Known {
-		dst = append(AppendDigest(append(dst, `"after":"`...), c.After.Sum), `",`...)
+		dst = append(wire.AppendHex(append(dst, `"after":"`...), c.After.Sum[:]), `",`...)
 	}
 	if c.Before.Known {
-		dst = append(AppendDigest(append(dst, `"before":"`...), c.Before.Sum), `",`...)
+		dst = append(wire.AppendHex(append(dst, `"before":"`...), c.Before.Sum[:]), `",`...)
 	}
 	dst = append(append(dst, `"kind":"`...), c.Kind.String()...)
-	return append(appendScope(append(dst, `","target":`...), &c.Target), '}')
+	return append(c.Target.Append(append(dst, `","target":`...)), '}')
 }
 
 func (c *Consumed) append(dst []byte) []byte {
-	dst = AppendTime(append(dst, `{"capturedAt":"`...), c.CapturedAt)
+	dst = operation.AppendTime(append(dst, `{"capturedAt":"`...), c.CapturedAt)
 	dst = append(append(append(dst, `","completeness":"`...), c.Completeness.String()...), '"')
 	if !c.ExpiresAt.IsZero() {
-		dst = append(AppendTime(append(dst, `,"expiresAt":"`...), c.ExpiresAt), '"')
+		dst = append(operation.AppendTime(append(dst, `,"expiresAt":"`...), c.ExpiresAt), '"')
 	}
-	dst = appendText(append(dst, `,"id":`...), c.ID)
-	dst = appendText(append(dst, `,"schemaID":`...), c.SchemaID)
-	dst = appendScope(append(dst, `,"scope":`...), &c.Scope)
+	dst = operation.AppendText(append(dst, `,"id":`...), c.ID)
+	dst = operation.AppendText(append(dst, `,"schemaID":`...), c.SchemaID)
+	dst = c.Scope.Append(append(dst, `,"scope":`...))
 	if c.HasValue {
-		dst = append(AppendDigest(append(dst, `,"valueDigest":"`...), c.Value), '"')
+		dst = append(wire.AppendHex(append(dst, `,"valueDigest":"`...), c.Value[:]), '"')
 	}
 	return append(dst, '}')
 }
-
-// isKnown says whether a scope has a member.
-func isKnown(s *operation.Scope) bool {
-	known := *s
-	known.TargetClass = ""
-	return known != operation.Scope{}
-}
-
-// appendScope appends a SourceScope (spec 1.7.3).
-func appendScope(dst []byte, s *operation.Scope) []byte {
-	start := len(dst)
-	dst = appendCount(dst, `,"activationSequence":`, s.ActivationSequence)
-	dst = appendIdentity(dst, `,"applicationID":`, s.ApplicationID)
-	dst = appendIdentity(dst, `,"deviceID":`, s.DeviceID)
-	dst = appendIdentity(dst, `,"documentID":`, s.DocumentID)
-	dst = appendCount(dst, `,"processEpoch":`, s.ProcessEpoch)
-	if s.ProcessID != 0 {
-		dst = strconv.AppendInt(append(dst, `,"processID":`...), int64(s.ProcessID), 10)
-	}
-	dst = appendIdentity(dst, `,"projectID":`, s.ProjectID)
-	dst = appendIdentity(dst, `,"surfaceID":`, s.SurfaceID)
-	dst = appendIdentity(dst, `,"windowID":`, s.WindowID)
-	dst = appendIdentity(dst, `,"workspaceID":`, s.WorkspaceID)
-	if len(dst) == start {
-		return append(dst, "{}"...)
-	}
-	dst[start] = '{' // in place of the first comma
-	return append(dst, '}')
-}
-
-func appendIdentity(dst []byte, name, value string) []byte {
-	if value == "" {
-		return dst
-	}
-	return appendText(append(dst, name...), value)
-}
-
-func appendCount(dst []byte, name string, value uint64) []byte {
-	if value == 0 || value > maximumInteger {
-		return dst
-	}
-	return strconv.AppendUint(append(dst, name...), value, 10)
-}
-
-// maximumInteger is the largest number of the profile Value.
-const maximumInteger = 1<<53 - 1

@@ -2,31 +2,37 @@ package receipt
 
 import (
 	"github.com/bonnie-build/bonnie/runtime/ability"
+	"github.com/bonnie-build/bonnie/runtime/operation"
+	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
 // Shape is what all receipts of one Skill in one snapshot share, as finished bytes. It is immutable.
 type Shape struct {
-	effect  []byte // ,"effect":"…"
-	done    []byte // what stands between the arguments and finishedAt of a run that came to its end and did nothing else
-	inputs  []byte // ","inputTypes":[…] behind the id
-	outputs []byte // ,"outputTypes" to the opening quote of startedAt
+	done   []byte // what stands between the arguments and the end of a run that did nothing that has to be told
+	effect int    // where in done the effect starts; finishedAt is behind it
+	rest   []byte // what stands between the id and the start
+	inputs int    // where in rest the input types end
 }
+
+// finishedAt is the end of a Shape's done.
+const finishedAt = `,"finishedAt":"`
 
 // NewShape makes a Shape. The reference is the canonical JSON of an AbilitySkillReference (spec 6.2), the revision that of
 // the snapshot as text, and the types are value-type ids in their order.
 func NewShape(reference []byte, packageDigest [32]byte, hasDigest bool, revision string, effect ability.Effect, inputTypes, outputTypes []string) *Shape {
 	s := new(Shape)
-	s.effect = append(s.effect, `,"effect":"`+effect.String()+`"`...)
-	s.done = append(append(s.done, `"changes":[],"consumedInteractions":[]`...), s.effect...)
-	s.done = append(s.done, `,"finishedAt":"`...)
-	s.inputs = appendTexts(append(s.inputs, `","inputTypes":`...), inputTypes)
-	s.outputs = appendTexts(append(s.outputs, `,"outputTypes":`...), outputTypes)
+	s.done = append(s.done, `"changes":[],"consumedInteractions":[]`...)
+	s.effect = len(s.done)
+	s.done = append(s.done, `,"effect":"`+effect.String()+`"`+finishedAt...)
+	s.rest = appendTexts(append(s.rest, `","inputTypes":`...), inputTypes)
+	s.inputs = len(s.rest)
+	s.rest = appendTexts(append(s.rest, `,"outputTypes":`...), outputTypes)
 	if hasDigest {
-		s.outputs = append(AppendDigest(append(s.outputs, `,"packageDigest":"`...), packageDigest), '"')
+		s.rest = append(wire.AppendHex(append(s.rest, `,"packageDigest":"`...), packageDigest[:]), '"')
 	}
-	s.outputs = append(append(s.outputs, `,"reference":`...), reference...)
-	s.outputs = appendText(append(s.outputs, `,"snapshotRevision":`...), revision)
-	s.outputs = append(s.outputs, `,"startedAt":"`...)
+	s.rest = append(append(s.rest, `,"reference":`...), reference...)
+	s.rest = operation.AppendText(append(s.rest, `,"snapshotRevision":`...), revision)
+	s.rest = append(s.rest, `,"startedAt":"`...)
 	return s
 }
 
@@ -37,7 +43,7 @@ func appendTexts(dst []byte, texts []string) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendText(dst, t)
+		dst = operation.AppendText(dst, t)
 	}
 	return append(dst, ']')
 }

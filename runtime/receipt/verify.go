@@ -70,9 +70,7 @@ func walk(folder string, kept *Head, each func(*Entry) error) (Report, error) {
 		return Report{}, err
 	}
 	w := walker{folder: folder, kept: kept, each: each, head: noHead}
-	if !w.checkHead() {
-		return w.report, nil
-	}
+	w.checkHead()
 	for number := 1; number <= n && err == nil && w.report.Problem == nil; number++ {
 		err = w.file(number, number < n || problem != nil)
 	}

@@ -79,6 +79,33 @@ func TestEveryByteCounts(t *testing.T) {
 	verified(t, folder)
 }
 
+// TestEveryValueOfEveryByte gives every byte of a line every other value, and exchanges every two bytes of it.
+func TestEveryValueOfEveryByte(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "log")
+	write(t, folder, 0, small(1))
+	after := verified(t, folder)
+	write(t, folder, 0, []byte(`{"a":"\\u0001 \\\"","b":[1,2.5,true]}`))
+	line := bytes.TrimSuffix(bytes.SplitAfter(fileOf(t, folder, 1), []byte("\n"))[1], []byte("\n"))
+	if code := receipt.ReadLine(line, after); code != "" {
+		t.Fatal(code)
+	}
+	for i, c := range line {
+		for b := range 256 {
+			if line[i] = byte(b); line[i] != c && receipt.ReadLine(line, after) == "" {
+				t.Fatalf("byte %d can be %#x", i, b)
+			}
+		}
+		line[i] = c
+		for j := range i {
+			line[i], line[j] = line[j], line[i]
+			if line[i] != line[j] && receipt.ReadLine(line, after) == "" {
+				t.Fatalf("bytes %d and %d can be exchanged", j, i)
+			}
+			line[i], line[j] = line[j], line[i]
+		}
+	}
+}
+
 // TestLinesThatMoved takes lines away, repeats them and exchanges them, within files and between them.
 func TestLinesThatMoved(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "log")

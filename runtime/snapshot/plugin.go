@@ -9,6 +9,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/contract"
 	"github.com/bonnie-build/bonnie/runtime/manifest"
 	"github.com/bonnie-build/bonnie/runtime/operation"
+	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
 // plugins makes an adapter of each plugin (spec 4.1.4), and takes what plugins offer to Skills. The names of native operations
@@ -51,7 +52,7 @@ func (b *builder) pluginAdapter(p *contract.Package, unsupported bool) *operatio
 		AdapterID: g.AdapterID, Version: g.Version, Title: g.Title, Transport: manifest.Accessibility, Complete: true,
 		Provider: &manifest.Provider{
 			Package: true, PluginID: g.ID, PluginTitle: titleOf(g.ID), OriginPackageID: p.ID, OriginPackageVersion: p.Version,
-			OriginPackageDigest: string(appendHex(nil, p.Digest[:])), ApplicationID: g.ApplicationID,
+			OriginPackageDigest: string(wire.AppendHex(nil, p.Digest[:])), ApplicationID: g.ApplicationID,
 		},
 	}
 	if b.set.Accessibility {

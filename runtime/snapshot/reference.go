@@ -19,7 +19,7 @@ func appendReference(dst []byte, k *Skill) []byte {
 		provider = k.Selected.Adapter.Manifest.Provider
 	}
 	dst = member(dst, ",", "invocationName", k.Name)
-	dst = append(appendHex(append(dst, `,"packageDigest":"`...), p.Digest[:]), '"')
+	dst = append(wire.AppendHex(append(dst, `,"packageDigest":"`...), p.Digest[:]), '"')
 	dst = member(dst, ",", "packageID", p.ID)
 	dst = member(dst, ",", "packageVersion", p.Version)
 	dst = appendProvider(dst, provider)
@@ -56,12 +56,4 @@ func appendProvider(dst []byte, p *manifest.Provider) []byte {
 func member(dst []byte, before, name, value string) []byte {
 	dst = append(wire.AppendString(append(dst, before...), name), ':')
 	return wire.AppendString(dst, value)
-}
-
-func appendHex(dst, bytes []byte) []byte {
-	const digits = "0123456789abcdef"
-	for _, b := range bytes {
-		dst = append(dst, digits[b>>4], digits[b&15])
-	}
-	return dst
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bonnie-build/bonnie/runtime/contract"
 	"github.com/bonnie-build/bonnie/runtime/manifest"
+	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
 // revise derives the revision from the content (spec 6.1.2).
@@ -17,7 +18,7 @@ func (b *builder) revise() {
 	slices.Sort(cognitive)
 	b.s.Inventory = sha256.Sum256(manifest.AppendInventory(nil, b.manifests, cognitive))
 	b.s.Revision = revision(preimage(b.sorted, b.s.Inventory))
-	b.s.RevisionText = string(appendUUID(nil, b.s.Revision))
+	b.s.RevisionText = string(wire.AppendUUID(nil, b.s.Revision))
 }
 
 // preimage gives what the revision is the hash of: the packages, sorted by id, and the digest of the inventory.
@@ -43,16 +44,6 @@ func appendFrame(dst []byte, s string) []byte { return append(appendUint64(dst, 
 func appendUint64(dst []byte, n int) []byte {
 	for shift := 56; shift >= 0; shift -= 8 {
 		dst = append(dst, byte(uint64(n)>>shift))
-	}
-	return dst
-}
-
-func appendUUID(dst []byte, id [16]byte) []byte {
-	for i, end := range [...]int{4, 6, 8, 10, 16} {
-		if i > 0 {
-			dst = append(dst, '-')
-		}
-		dst = appendHex(dst, id[[...]int{0, 4, 6, 8, 10}[i]:end])
 	}
 	return dst
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 	"github.com/bonnie-build/bonnie/runtime/turn"
+	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
 // BenchmarkCall takes one call of about 240 bytes to a receipt: it decodes and validates the arguments, checks the contract,
@@ -202,12 +203,12 @@ func (f *floor) call(ctx context.Context, name, src []byte) bool {
 	b := append(f.receipt[:0], `{"argumentsDigest":"`...)
 	b = hex.AppendEncode(b, sum[:])
 	b = append(b, f.head...)
-	b = receipt.AppendTime(b, finished)
+	b = operation.AppendTime(b, finished)
 	b = append(b, `","foundNothing":true,"id":"`...)
-	b = receipt.AppendUUID(b, id)
+	b = wire.AppendUUID(b, id)
 	b = append(b, f.inputs...)
 	b = append(b, f.outputs...)
-	b = receipt.AppendTime(b, started)
+	b = operation.AppendTime(b, started)
 	b = append(b, `","status":"succeeded"}`...)
 	f.receipt = b
 	return f.sink.Record(receipt.SkillRun, b) == nil
@@ -358,7 +359,7 @@ func (s *standard) call(ctx context.Context, name string, src []byte) error {
 	sum := sha256.Sum256(src)
 	_, err := json.Marshal(map[string]any{
 		"argumentsDigest": hex.EncodeToString(sum[:]), "changes": []any{}, "consumedInteractions": []any{}, "effect": "mutation",
-		"finishedAt": fixed().UTC().Format(time.RFC3339), "foundNothing": true, "id": string(receipt.AppendUUID(nil, id)), "inputTypes": []any{},
+		"finishedAt": fixed().UTC().Format(time.RFC3339), "foundNothing": true, "id": string(wire.AppendUUID(nil, id)), "inputTypes": []any{},
 		"outputTypes": []any{}, "packageDigest": s.digest, "reference": s.reference, "snapshotRevision": s.revision,
 		"startedAt": started.UTC().Format(time.RFC3339), "status": "succeeded",
 	})

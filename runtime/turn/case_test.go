@@ -246,7 +246,7 @@ func (s *script) outcome(c *clock) scripted.Script {
 		c.now = c.now.Add(time.Duration(given.Seconds) * time.Second)
 		r := operation.Result{
 			Status: status(given.Status), Cause: cause.Of(given.Cause), FoundNothing: given.FoundNothing,
-			Target: operation.Scope{TargetClass: given.Target},
+			Target: &operation.Scope{TargetClass: given.Target},
 		}
 		if given.Value != nil {
 			r.Value = operation.Value{TypeID: given.Type, JSON: given.Value}

@@ -101,7 +101,7 @@ func (c *runContext) end(why cause.Cause, err error) {
 
 // stop lets go of what Done has started: the run is over.
 func (c *runContext) stop() {
-	if c.state.CompareAndSwap(untouched, over) {
+	if c.state.Load() == over || c.state.CompareAndSwap(untouched, over) {
 		return
 	}
 	c.mu.Lock()

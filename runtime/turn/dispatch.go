@@ -158,14 +158,14 @@ func (e *Entry) application() string {
 // settled takes the digest of the arguments as they stand after reconciliation, and gives their canonical form.
 func (r *Run) settled() []byte {
 	canonical := r.arguments.Canonical()
-	r.digest, r.digested = sha256.Sum256(canonical), true
+	r.record.Arguments, r.record.HasArguments = sha256.Sum256(canonical), true
 	return canonical
 }
 
 // received takes the digest of the arguments as they came, for a run that ends before they are settled.
 func (r *Run) received() {
 	if jcs, ok := r.arguments.Received(); ok {
-		r.digest, r.digested = sha256.Sum256(jcs), true
+		r.record.Arguments, r.record.HasArguments = sha256.Sum256(jcs), true
 	}
 }
 
@@ -179,5 +179,5 @@ func (t *Turn) unknown(r *Run, c Call) {
 		}
 		r.text = jcs
 	}
-	r.digest, r.digested = sha256.Sum256(jcs), true
+	r.record.Arguments, r.record.HasArguments = sha256.Sum256(jcs), true
 }

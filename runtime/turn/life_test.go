@@ -15,6 +15,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 	"github.com/bonnie-build/bonnie/runtime/turn"
+	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
 // succeed is an operation that changes one thing.
@@ -64,7 +65,7 @@ func TestATurnKeepsItsWorld(t *testing.T) {
 		turns.Go(func() {
 			current := engine.Session().Begin(turn.Entry{Target: target})
 			s := current.Snapshot()
-			digest := string(receipt.AppendDigest(nil, s.Packages[0].Digest))
+			digest := string(wire.AppendHex(nil, s.Packages[0].Digest[:]))
 			var run turn.Run
 			for range 10 {
 				current.Call(context.Background(), turn.Call{Name: []byte("place_note"), Arguments: []byte(call)}, &run)

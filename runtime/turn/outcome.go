@@ -50,7 +50,10 @@ func (r *Run) bound(k *skill) {
 
 // verdict judges what an adapter says of its operation, the value apart.
 func (t *Turn) verdict(k *skill, result *operation.Result) (operation.Status, cause.Cause, string) {
-	class := result.Target.TargetClass
+	class := ""
+	if result.Target != nil {
+		class = result.Target.TargetClass
+	}
 	if k.Policy.AllowsTargets && class != "" && !contains(k.Policy.AllowedTargets, class) {
 		return operation.Failed, cause.TargetClassNotAllowed, class
 	}

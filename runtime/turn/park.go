@@ -59,7 +59,7 @@ func (t *Turn) park(r *Run, k *skill, b *binding, arguments []byte) {
 	}
 	p := &parked{
 		Confirmation: Confirmation{
-			ID: s.engine.newID(), Digest: r.digest, Question: question(k, &preview, r.arguments), Preview: preview,
+			ID: s.engine.newID(), Digest: r.record.Arguments, Question: question(k, &preview, r.arguments), Preview: preview,
 			Arguments: append([]byte(nil), arguments...), Expires: r.Started.Add(parkedTime),
 		},
 		turn: t.number, world: t.world, skill: k, binding: b, entry: t.entry, signals: t.signals,

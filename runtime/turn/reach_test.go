@@ -153,7 +153,7 @@ func TestAnAdapterIsNotBelieved(t *testing.T) {
 		{name: "cancelled by nobody", result: operation.Result{Status: operation.Cancelled}, status: operation.Failed, cause: cause.AdapterFailed, about: "cause"},
 		{name: "the person took over", result: operation.Result{Status: operation.Cancelled, Cause: cause.PersonTookOver}, status: operation.Cancelled, cause: cause.PersonTookOver},
 		{name: "accepted for later", result: operation.Result{Status: operation.Deferred, Cause: cause.WindowGone}, status: operation.Deferred, cause: cause.AcceptedForLater},
-		{name: "another target", result: operation.Result{Status: operation.Succeeded, FoundNothing: true, Target: operation.Scope{TargetClass: "terminal"}}, status: operation.Failed, cause: cause.TargetClassNotAllowed, about: "terminal"},
+		{name: "another target", result: operation.Result{Status: operation.Succeeded, FoundNothing: true, Target: &operation.Scope{TargetClass: "terminal"}}, status: operation.Failed, cause: cause.TargetClassNotAllowed, about: "terminal"},
 		{name: "a value that nobody declared", result: value("notes.secret", `"x"`), status: operation.Failed, cause: cause.AdapterFailed, about: "value"},
 		{name: "a value of no type", result: value("", `"x"`), status: operation.Failed, cause: cause.AdapterFailed, about: "value"},
 		{name: "an error", err: errors.New("no"), status: operation.Failed, cause: cause.AdapterFailed},

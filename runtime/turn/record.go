@@ -17,7 +17,6 @@ func (r *Run) finish() {
 	rec := &r.record
 	rec.ID, rec.Started, rec.Finished = r.ID, r.Started, r.Finished
 	rec.Status, rec.Cause, rec.FoundNothing = r.Status, r.Cause, r.FoundNothing
-	rec.Arguments, rec.HasArguments = r.digest, r.digested
 	rec.Confirmation, rec.HasConfirmation = r.Confirmation.ID, r.Confirmation.ID != [16]byte{}
 	switch {
 	case r.skill != nil:

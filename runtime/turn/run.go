@@ -38,8 +38,6 @@ type Run struct {
 	name      []byte
 	arguments *argument.List
 	shape     *receipt.Shape // of a run without a Skill, when it is not that of an unknown name
-	digest    [32]byte
-	digested  bool
 	inner     bool     // a step of a workflow
 	granted   []string // internal capabilities, of the workflow that this is a step of
 	result    operation.Result
@@ -64,8 +62,8 @@ func (r *Run) begin(ctx context.Context, t *Turn) {
 	r.Alternatives, r.Findings = nil, nil
 	r.ValueType, r.Value, r.Receipt, r.Unrecorded = "", r.Value[:0], r.Receipt[:0], nil
 	r.Confirmation = Confirmation{}
-	r.shape, r.digested, r.inner, r.granted = nil, false, false, nil
-	r.record.Target, r.record.Changes, r.record.Normalized, r.record.Consumed = operation.Scope{}, nil, 0, nil
+	r.shape, r.inner, r.granted = nil, false, nil
+	r.record.Target, r.record.Changes, r.record.Normalized, r.record.Consumed, r.record.HasArguments = nil, nil, 0, nil, false
 	r.context.reset(ctx, t)
 }
 

@@ -19,15 +19,29 @@ import (
 // Symbols holds a compiled program to Forbidden, by the names in it. The summary is a line about the program, for people.
 // The error is about the file: it cannot be read, or it is no program whose names can be.
 func Symbols(file string) (findings report.List, summary string, err error) {
-	content, err := os.ReadFile(file)
+	names, err := readNames(file)
 	if err != nil {
 		return nil, "", err
 	}
+	findings, summary = judge(filepath.ToSlash(file), names)
+	return findings, summary, nil
+}
+
+// readNames reads the names in a compiled program.
+func readNames(file string) ([]string, error) {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
 	names, err := namesOf(content)
 	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	shown := filepath.ToSlash(file)
+	return names, nil
+}
+
+// judge holds the names in a program to Forbidden.
+func judge(shown string, names []string) (findings report.List, summary string) {
 	for _, forbidden := range Forbidden {
 		var found []string
 		for _, name := range names {
@@ -47,7 +61,7 @@ func Symbols(file string) (findings report.List, summary string, err error) {
 	if len(findings) > 0 {
 		reflection = "some of reflection"
 	}
-	return findings, fmt.Sprintf("%s: %s, %s", shown, report.Count(len(names), "name"), reflection), nil
+	return findings, fmt.Sprintf("%s: %s, %s", shown, report.Count(len(names), "name"), reflection)
 }
 
 // belongs tells whether a name, or the type in it, is one of a package.

@@ -11,7 +11,7 @@ import (
 	"github.com/bonnie-build/bonnie/verify/report"
 )
 
-// Verify holds the module in a folder to the list that it carries, and sums it up. A module other than Bonnie's that carries
+// Verify holds the module in a folder to the list that it carries, and the program of its turn path to Forbidden, and sums it up. A module other than Bonnie's that carries
 // no list is not held to anything, and the summary is empty.
 func Verify(folder string) (findings report.List, summary string, err error) {
 	allow, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(Allow)))
@@ -21,7 +21,15 @@ func Verify(folder string) (findings report.List, summary string, err error) {
 	} else if err != nil {
 		return nil, "", err
 	}
-	return Check(folder, allow)
+	findings, summary, err = Check(folder, allow)
+	if err != nil || len(findings) > 0 {
+		return findings, summary, err
+	}
+	more, names, err := Program(folder)
+	if names != "" {
+		summary += "; " + names
+	}
+	return more, summary, err
 }
 
 func withoutList(folder string) (report.List, error) {

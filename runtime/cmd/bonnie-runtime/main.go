@@ -1,18 +1,22 @@
 // Command bonnie-runtime is the lean runtime: it is compiled with the packages of this repository, and has no reflection, no
 // parser of packages and no search path.
 //
-//	bonnie-runtime skills                              the Skills that it was compiled with, and whether they are ready
+//	bonnie-runtime skills                              the Skills that it was compiled with, and what they need to be ready
 //	bonnie-runtime receipts show FOLDER                the receipts of a log, a line each
 //	bonnie-runtime receipts verify FOLDER [-head HEAD] whether a log is as it was written
 //	bonnie-runtime version
+//	bonnie-runtime help
 //
 // It exits with 0 on success, with 1 when it refuses or has found something wrong, and with 2 for wrong usage or a machine that
-// fails. What it finds goes to standard output, what stops it to standard error.
+// fails. What it finds goes to standard output, what stops it to standard error. Texts from a log are shown in ASCII, so that
+// nothing in one speaks to the terminal.
 package main
 
 import (
+	"bufio"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -37,14 +41,14 @@ type command struct {
 // commands are all there are. The list is made anew because the help, which is in it, prints it.
 func commands() []command {
 	return []command{
-		{"skills", "", "the Skills that this runtime was compiled with, and whether they are ready", skills},
+		{"skills", "", "the Skills that this runtime was compiled with, and what they need to be ready", skills},
 		{"receipts show", "FOLDER", "the receipts of a log, a line each", showReceipts},
 		{"receipts verify", "FOLDER [-head HEAD]", "whether a log is as it was written, up to a head that was kept", verifyReceipts},
 		{"version", "", "the version", func(arguments []string, out, errs io.Writer) int {
 			if len(arguments) > 0 {
 				return misuse(errs, "version takes no argument")
 			}
-			write(out, version+"\n")
+			write(out, "bonnie-runtime "+version+"\n")
 			return success
 		}},
 		{"help", "", "this page", func(_ []string, out, _ io.Writer) int {
@@ -54,19 +58,40 @@ func commands() []command {
 	}
 }
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(printing(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// printing runs the program. What could not be printed was not said, so then it has failed.
+func printing(arguments []string, stdout, stderr io.Writer) int {
+	out := bufio.NewWriter(stdout)
+	code := run(arguments, out, stderr)
+	if err := out.Flush(); err != nil {
+		write(stderr, "bonnie-runtime: not all could be printed: "+err.Error()+"\n")
+		return failed
+	}
+	return code
+}
 
 // run runs the command that the arguments name.
 func run(arguments []string, out, errs io.Writer) int {
-	line := strings.Join(arguments, " ") + " "
+	if len(arguments) == 0 {
+		return misuse(errs, "there is no command")
+	}
+	switch arguments[0] {
+	case "-h", "-help", "--help":
+		arguments = []string{"help"}
+	}
+	var others []string
 	for _, c := range commands() {
-		if strings.HasPrefix(line, c.words+" ") {
-			return c.run(arguments[1+strings.Count(c.words, " "):], out, errs)
+		words := strings.Fields(c.words)
+		if len(arguments) >= len(words) && slices.Equal(arguments[:len(words)], words) {
+			return c.run(arguments[len(words):], out, errs)
+		}
+		if words[0] == arguments[0] {
+			others = append(others, words[1])
 		}
 	}
-	if len(arguments) == 0 {
-		write(errs, help())
-		return failed
+	if len(others) > 0 {
+		return misuse(errs, arguments[0]+" is followed by "+strings.Join(others, " or "))
 	}
 	return misuse(errs, "there is no command "+quote(arguments[0]))
 }
@@ -81,7 +106,8 @@ func help() string {
 	for _, c := range commands() {
 		page += "  " + pad(strings.TrimSpace(c.words+" "+c.usage), width) + "  " + c.about + "\n"
 	}
-	return page
+	return page + "\nA HEAD is what receipts verify has printed before, SEQUENCE:DIGEST. Exit code 0: success; 1: refused or something\n" +
+		"is wrong; 2: wrong usage or a failing machine.\n"
 }
 
 // misuse says what is wrong with the command line.
@@ -90,5 +116,5 @@ func misuse(errs io.Writer, sentence string) int {
 	return failed
 }
 
-// write writes text. There is nobody to tell when that fails.
+// write writes text. On standard output a failure is seen in the end; there is nobody to tell when standard error fails.
 func write(w io.Writer, text string) { _, _ = io.WriteString(w, text) }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -12,32 +13,61 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
+	"github.com/bonnie-build/bonnie/runtime/ability"
+	"github.com/bonnie-build/bonnie/runtime/cognition"
+	"github.com/bonnie-build/bonnie/runtime/contract"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
+	"github.com/bonnie-build/bonnie/runtime/snapshot"
 	"github.com/bonnie-build/bonnie/runtime/turn"
 )
 
 var update = flag.Bool("update", false, "write what the program prints into testdata")
 
 // TestTranscript runs command lines and compares what the program prints and its exit code with testdata/transcript.txtar, a
-// file for each command line. LOG stands for a folder with a log of three records, CHANGED for one in which a byte was changed.
+// file for each command line. LOG stands for a folder with a log of three records, HEAD for the head of its second one; CHANGED
+// is such a log in which a byte was changed, CUT one whose last line has gone, EMPTY a folder without a log, and NONE no folder.
+// The Skills are those of a package of the test, since those that are compiled in have tests of their own.
 func TestTranscript(t *testing.T) {
 	const file = "testdata/transcript.txtar"
-	log, changed := filepath.Join(t.TempDir(), "log"), filepath.Join(t.TempDir(), "log")
-	writeLog(t, log)
-	writeLog(t, changed)
-	spoil(t, changed)
-	kept := head(t, log)
+	folders := map[string]string{}
+	for _, name := range []string{"LOG", "CHANGED", "CUT", "EMPTY", "NONE"} {
+		folders[name] = filepath.Join(t.TempDir(), "log")
+	}
+	var second, last receipt.Head
+	for _, name := range []string{"LOG", "CHANGED", "CUT"} {
+		second, last = writeLog(t, folders[name])
+	}
+	rewrite(t, folders["CHANGED"], func(log string) string { return strings.Replace(log, "type_at_cursor", "hype_at_cursor", 1) })
+	rewrite(t, folders["CUT"], func(log string) string { return log[:strings.LastIndexByte(log[:len(log)-1], '\n')+1] })
+	if err := os.Mkdir(folders["EMPTY"], 0o700); err != nil {
+		t.Fatal(err)
+	}
 	golden, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, f := range golden.Files {
-		line := strings.NewReplacer("LOG", log, "CHANGED", changed, "HEAD", kept).Replace(f.Name)
+		arguments := strings.Fields(f.Name)
+		for j, a := range arguments {
+			switch folder, ok := folders[a]; {
+			case ok:
+				arguments[j] = folder
+			case a == "HEAD":
+				arguments[j] = second.String()
+			case a == "LAST":
+				arguments[j] = last.String()
+			}
+		}
 		var out, errs strings.Builder
-		code := run(strings.Fields(line), &out, &errs)
-		got := strings.NewReplacer(log, "LOG", changed, "CHANGED").Replace(out.String() + errs.String())
-		if strings.HasPrefix(line, "skills") && code == 0 { // the packages have tests of their own
-			got = ends(got)
+		var code int
+		if f.Name == "skills" {
+			code = list(given(), &out, &errs)
+		} else {
+			code = printing(arguments, &out, &errs)
+		}
+		got := out.String() + errs.String()
+		for name, folder := range folders {
+			got = strings.NewReplacer(strconv.QuoteToASCII(folder), name, folder, name).Replace(got)
 		}
 		got += "exit " + strconv.Itoa(code) + "\n"
 		if *update {
@@ -53,14 +83,70 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// ends gives the first two lines of a text.
-func ends(text string) string {
-	lines := strings.SplitAfterN(text, "\n", 3)
-	return lines[0] + lines[1] + "…\n"
+// given is a set with a Skill that no adapter carries out, one that the runtime carries out, and one for workflows alone.
+func given() snapshot.Set {
+	skill := func(id, name string, kind ability.ExecutionKind) contract.Skill {
+		return contract.Skill{ID: id, Title: name, InvocationName: name, Kind: ability.SkillKindCognitive, Access: ability.AccessSeamless,
+			Exposed: true, Execution: contract.Execution{Kind: kind}}
+	}
+	catalogue := []cognition.Contract{
+		{ID: "check.v1", AbilityID: "thinking", SkillID: "thinking.check", InvocationName: "check_claim", Text: "Check it."},
+		{ID: "weigh.v1", AbilityID: "thinking", SkillID: "thinking.weigh", InvocationName: "weigh_sources", Text: "Weigh them."},
+	}
+	check := skill("thinking.check", "check_claim", ability.ExecutionKindCognitive)
+	weigh := skill("thinking.weigh", "weigh_sources", ability.ExecutionKindCognitive)
+	weigh.Exposed = false
+	bound := skill("notes.place", "place_note", ability.ExecutionKindBinding)
+	bound.Kind, bound.Access = ability.SkillKindEffectful, ability.AccessConfirm
+	bound.Requirements = contract.Requirements{Capabilities: []string{"notes.write"}}
+	bound.Execution.Realization = ability.RealizationPolicyAuthoredBindings
+	bound.Execution.Bindings = []contract.Binding{{AdapterID: "notes", Operation: "place_note", TargetClasses: []string{"note"}}}
+	return snapshot.Set{Catalogue: catalogue, Packages: []*contract.Package{
+		{
+			ID: "notes", Version: "1.0.0", Ability: contract.Ability{ID: "notes", Title: "Notes", Tint: "#336699", Paradigm: ability.ParadigmDiscipline},
+			Capabilities: []contract.Capability{{ID: "notes.write", Effect: ability.EffectDestructive,
+				Constraints: []contract.Constraint{{Kind: ability.ConstraintKindRequiresUserConfirmation, Value: "true"}}}},
+			Skills: []contract.Skill{bound},
+		},
+		{
+			ID: "thinking", Version: "1.0.0", Ability: contract.Ability{ID: "thinking", Title: "Thinking", Tint: "#336699", Paradigm: ability.ParadigmDiscipline},
+			Skills: []contract.Skill{check, weigh},
+		},
+	}}
 }
 
+// TestCompiled lists all Skills that are compiled in.
+func TestCompiled(t *testing.T) {
+	var out, errs strings.Builder
+	if code := printing([]string{"skills"}, &out, &errs); code != success || errs.String() != "" {
+		t.Fatal(code, errs.String())
+	}
+	n := 0
+	for _, p := range compiled().Packages {
+		n += len(p.Skills)
+	}
+	if have := strings.Count(out.String(), "\n"); have != n+2 || !strings.Contains(out.String(), count(n, "Skill")+", ") {
+		t.Errorf("%d Skills are told as\n%s", n, out.String())
+	}
+}
+
+// TestNothingIsLost makes printing fail.
+func TestNothingIsLost(t *testing.T) {
+	var errs strings.Builder
+	if code := printing([]string{"version"}, full{}, &errs); code != failed || errs.String() != "bonnie-runtime: not all could be printed: the disk is full\n" {
+		t.Error(code, errs.String())
+	}
+	if code := run([]string{"receipts verify"}, &errs, &errs); code != failed { // one argument
+		t.Error(code)
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
+
 // writeLog writes a log of an activation, a run that succeeded, and one of an unknown name.
-func writeLog(t *testing.T, folder string) {
+func writeLog(t *testing.T, folder string) (second, last receipt.Head) {
 	t.Helper()
 	l, err := receipt.OpenLog(folder, receipt.Options{})
 	if err != nil {
@@ -79,37 +165,28 @@ func writeLog(t *testing.T, folder string) {
 		if err := l.Record(kind, []byte(r)); err != nil {
 			t.Fatal(err)
 		}
+		second, last = last, l.Head()
 	}
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return second, last
 }
 
-// spoil changes one byte of a log.
-func spoil(t *testing.T, folder string) {
+// rewrite changes the file of a log.
+func rewrite(t *testing.T, folder string, change func(string) string) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	files, err := filepath.Glob(filepath.Join(folder, "receipts-*"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	text, err := os.ReadFile(files[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(strings.Replace(string(text), "type_at_cursor", "hype_at_cursor", 1)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.WriteFile(files[0], []byte(change(string(text))), 0o600); err != nil {
+		t.Fatal(err)
 	}
-}
-
-func head(t *testing.T, folder string) string {
-	t.Helper()
-	report, err := receipt.Verify(folder, nil)
-	if err != nil || report.Problem != nil {
-		t.Fatal(err, report.Problem)
-	}
-	return report.Head.String()
 }
 
 // TestTurnsAreShown shows what a turn has left in a log.

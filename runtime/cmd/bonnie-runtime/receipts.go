@@ -2,6 +2,8 @@ package main
 
 import (
 	"io"
+	"os"
+	"strconv"
 	"strings"
 
 	"github.com/bonnie-build/bonnie/runtime/receipt"
@@ -31,41 +33,57 @@ func verifyReceipts(arguments []string, out, errs io.Writer) int {
 		return misuse(errs, "receipts verify takes the folder of a log")
 	}
 	report, err := receipt.Verify(folder, kept)
-	return conclude(report, err, out, errs)
+	code := conclude(folder, report, err, out, errs)
+	switch {
+	case code != success:
+	case kept != nil:
+		write(out, "the head that was kept, at "+strconv.FormatUint(kept.Sequence, 10)+", is in it\n")
+	default:
+		write(out, "keep this head elsewhere: verifying with -head then also shows lines that were cut off or written anew\n")
+	}
+	return code
 }
 
 // showReceipts prints a line for each record of a log.
 func showReceipts(arguments []string, out, errs io.Writer) int {
-	if len(arguments) != 1 {
+	if len(arguments) != 1 || strings.HasPrefix(arguments[0], "-") {
 		return misuse(errs, "receipts show takes the folder of a log")
 	}
-	report, err := receipt.Walk(arguments[0], func(e *receipt.Entry) error {
+	folder := arguments[0]
+	report, err := receipt.Walk(folder, func(e *receipt.Entry) error {
 		write(out, line(e)+"\n")
 		return nil
 	})
-	return conclude(report, err, out, errs)
+	return conclude(folder, report, err, out, errs)
 }
 
 // conclude says what a reading of a log came to.
-func conclude(report receipt.Report, err error, out, errs io.Writer) int {
-	if err != nil {
-		write(errs, "bonnie-runtime: "+err.Error()+"\n")
+func conclude(folder string, report receipt.Report, err error, out, errs io.Writer) int {
+	switch {
+	case os.IsNotExist(err):
+		write(errs, "bonnie-runtime: there is no folder "+quote(folder)+"; name the folder of a log\n")
+		return failed
+	case err != nil:
+		write(errs, "bonnie-runtime: "+err.Error()+"; name the folder of a log that you may read\n")
 		return failed
 	}
 	records := count(int(report.Head.Sequence), "record")
-	if p := report.Problem; p != nil {
+	switch p := report.Problem; {
+	case p != nil:
 		write(out, p.Error()+"\n")
 		write(out, "refused: "+records+" in order before that\n")
 		return refused
+	case report.Head.Sequence == 0:
+		write(out, "the folder has no records; head "+report.Head.String()+"\n")
+	default:
+		write(out, records+", all as they were written; head "+report.Head.String()+"\n")
 	}
-	write(out, records+", all as they were written; head "+report.Head.String()+"\n")
 	return success
 }
 
 // line shows a record: its number, when it began, how it ended, what was called, and why.
 func line(e *receipt.Entry) string {
-	text := e.Head.String()
-	number, _, _ := strings.Cut(text, ":")
+	number := strconv.FormatUint(e.Head.Sequence, 10)
 	n, err := wire.Parse(e.Record, wire.Value)
 	if err != nil {
 		return number + "  " + e.Kind.String()

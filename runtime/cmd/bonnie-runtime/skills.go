@@ -3,8 +3,8 @@ package main
 import (
 	"io"
 	"strconv"
+	"strings"
 
-	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/cognition"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 	packages "github.com/bonnie-build/bonnie/runtime/table"
@@ -20,7 +20,12 @@ func skills(arguments []string, out, errs io.Writer) int {
 	if len(arguments) > 0 {
 		return misuse(errs, "skills takes no argument")
 	}
-	s, issues := snapshot.Build(compiled())
+	return list(compiled(), out, errs)
+}
+
+// list lists the Skills of a set.
+func list(set snapshot.Set, out, errs io.Writer) int {
+	s, issues := snapshot.Build(set)
 	if s == nil {
 		for _, i := range issues {
 			write(errs, i.Where+": "+i.Code+": "+i.Detail+"\n")
@@ -28,30 +33,36 @@ func skills(arguments []string, out, errs io.Writer) int {
 		write(errs, "bonnie-runtime: the packages that it was compiled with do not make a snapshot; build it anew\n")
 		return failed
 	}
-	rows := [][]string{{"Ability", "Skill", "effect", "asks", "ready"}}
+	rows := [][]string{{"Ability", "Skill", "effect", "access", "ready"}}
 	ready := 0
 	for i := range s.Skills {
 		k := &s.Skills[i]
-		asks, state := "-", "yes"
-		if k.Row.Access == ability.AccessConfirm {
-			asks = "yes"
-		}
-		switch {
-		case k.Readiness != snapshot.Ready:
-			state = "no: " + k.Reasons[0].Cause.Sentence()
-		case !k.Exposed:
-			state = "in workflows"
-			ready++
-		default:
+		if k.Readiness == snapshot.Ready {
 			ready++
 		}
 		name := k.Name
 		if name == "" {
 			name = k.Row.ID
 		}
-		rows = append(rows, []string{k.Package.Ability.ID, name, k.Policy.Effect.String(), asks, state})
+		rows = append(rows, []string{k.Package.Ability.ID, name, k.Policy.Effect.String(), k.Row.Access.String(), readiness(k)})
 	}
 	write(out, table(rows))
 	write(out, count(len(s.Packages), "package")+", "+count(len(s.Skills), "Skill")+", "+strconv.Itoa(ready)+" ready; revision "+s.RevisionText+"\n")
 	return success
+}
+
+// readiness says whether a Skill is ready, and if not, why, and what about.
+func readiness(k *snapshot.Skill) string {
+	switch {
+	case k.Readiness == snapshot.Ready && k.Exposed:
+		return "yes"
+	case k.Readiness == snapshot.Ready:
+		return "in workflows"
+	}
+	why := k.Reasons[0]
+	text := "no: " + why.Cause.Sentence()
+	if len(why.IDs) > 0 {
+		text += " (" + strings.Join(why.IDs, " ") + ")"
+	}
+	return text
 }

@@ -1,0 +1,85 @@
+package operation
+
+import (
+	"strconv"
+
+	"github.com/bonnie-build/bonnie/runtime/ability"
+)
+
+// Scope says what a value, a signal or a change belongs to (SourceScope, spec 1.7.3). Everything in it is optional: texts are
+// absent when they are empty, numbers when they are zero.
+type Scope struct {
+	DeviceID           string
+	ApplicationID      string
+	ProcessID          int32
+	ProcessEpoch       uint64 // at most 2^53-1
+	ActivationSequence uint64 // at most 2^53-1
+	WindowID           string
+	WorkspaceID        string
+	ProjectID          string
+	DocumentID         string
+	SurfaceID          string
+	TargetClass        string // of the target; no member of a SourceScope: the contract compares it and no receipt holds it
+}
+
+// Resolution is how closely the scope names its source: the first of its identities that is there.
+func (s *Scope) Resolution() ability.SourceResolution {
+	switch {
+	case s.DocumentID != "":
+		return ability.SourceResolutionDocument
+	case s.WorkspaceID != "" || s.ProjectID != "":
+		return ability.SourceResolutionWorkspace
+	case s.WindowID != "":
+		return ability.SourceResolutionWindow
+	case s.ApplicationID != "":
+		return ability.SourceResolutionApplication
+	case s.DeviceID != "":
+		return ability.SourceResolutionDevice
+	}
+	return ability.SourceResolutionUnresolved
+}
+
+// IsKnown says whether the scope has a member, so that what Append appends is more than {}.
+func (s *Scope) IsKnown() bool {
+	return len(s.DeviceID)|len(s.ApplicationID)|len(s.WindowID)|len(s.WorkspaceID)|len(s.ProjectID)|len(s.DocumentID)|len(s.SurfaceID) != 0 ||
+		s.ProcessID != 0 || isCount(s.ProcessEpoch) || isCount(s.ActivationSequence)
+}
+
+// Append appends the canonical JSON of the scope, texts as AppendText does. A number beyond 2^53-1 has no exact JSON and is
+// left out.
+func (s *Scope) Append(dst []byte) []byte {
+	start := len(dst)
+	dst = appendCount(dst, `,"activationSequence":`, s.ActivationSequence)
+	dst = appendIdentity(dst, `,"applicationID":`, s.ApplicationID)
+	dst = appendIdentity(dst, `,"deviceID":`, s.DeviceID)
+	dst = appendIdentity(dst, `,"documentID":`, s.DocumentID)
+	dst = appendCount(dst, `,"processEpoch":`, s.ProcessEpoch)
+	if s.ProcessID != 0 {
+		dst = strconv.AppendInt(append(dst, `,"processID":`...), int64(s.ProcessID), 10)
+	}
+	dst = appendIdentity(dst, `,"projectID":`, s.ProjectID)
+	dst = appendIdentity(dst, `,"surfaceID":`, s.SurfaceID)
+	dst = appendIdentity(dst, `,"windowID":`, s.WindowID)
+	dst = appendIdentity(dst, `,"workspaceID":`, s.WorkspaceID)
+	if len(dst) == start {
+		return append(dst, "{}"...)
+	}
+	dst[start] = '{' // in place of the first comma
+	return append(dst, '}')
+}
+
+func appendIdentity(dst []byte, name, value string) []byte {
+	if value == "" {
+		return dst
+	}
+	return AppendText(append(dst, name...), value)
+}
+
+func appendCount(dst []byte, name string, value uint64) []byte {
+	if !isCount(value) {
+		return dst
+	}
+	return strconv.AppendUint(append(dst, name...), value, 10)
+}
+
+func isCount(n uint64) bool { return n != 0 && n <= maxInteger }
