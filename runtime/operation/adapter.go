@@ -33,7 +33,8 @@ type Runner interface {
 	Run(ctx context.Context, operation string, arguments *argument.List) (Result, error)
 }
 
-// Prompt is a Runner that keeps its word about the context: each of its operations returns soon after the context has ended.
+// Prompt is a Runner that keeps its word about the context: each of its operations returns soon after the context has ended,
+// and nothing that it started uses the context or the arguments any more once it has returned.
 // The turn calls it on its own goroutine; others run on one of their own, so that a run ends at its deadline whatever they do.
 type Prompt interface {
 	Runner

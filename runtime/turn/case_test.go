@@ -181,7 +181,7 @@ func play(t *testing.T, s *script, packages []*contract.Package) (receipts, answ
 	}
 	current := begin()
 	var r turn.Run
-	var asked turn.Confirmation
+	var asked *turn.Confirmation
 	var out strings.Builder
 	for _, call := range s.Calls {
 		c.now = c.now.Add(time.Duration(call.Wait) * time.Second)

@@ -18,31 +18,25 @@ type runContext struct {
 	now    func() time.Time
 	until  time.Time // zero: no deadline yet
 
-	// state is untouched until somebody asks for Done or the context ends, and over once the run is over before that. As long
-	// as nobody has touched it there is nothing to lock.
-	state atomic.Uint32
+	// touched is set once somebody asks for Done or the context ends. As long as it is not there is nothing to lock, and nothing
+	// that outlives the run.
+	touched atomic.Bool
 
 	mu    sync.Mutex
 	done  chan struct{}
 	err   error
 	why   cause.Cause
+	over  bool        // the run is
 	timer *time.Timer // what Done has started
 	watch func()
 }
 
-const (
-	untouched uint32 = iota
-	touched
-	over
-)
-
 func (c *runContext) reset(parent context.Context, t *Turn) {
 	c.parent, c.turn, c.now, c.until = parent, t, t.session.engine.now, time.Time{}
-	c.state.Store(untouched)
 }
 
 // used tells whether somebody may still wait for the end of the context, so that it cannot be that of another run.
-func (c *runContext) used() bool { return c.state.Load() == touched }
+func (c *runContext) used() bool { return c.touched.Load() }
 
 // Deadline is when the run has to be over.
 func (c *runContext) Deadline() (time.Time, bool) { return c.until, !c.until.IsZero() }
@@ -55,9 +49,9 @@ func (c *runContext) Done() <-chan struct{} {
 		return c.done
 	}
 	c.done = make(chan struct{})
-	live := c.state.CompareAndSwap(untouched, touched)
+	c.touched.Store(true)
 	forget, watched := func() {}, false
-	if live || c.state.Load() == touched && c.err == nil {
+	if c.err == nil && !c.over {
 		forget, watched = c.turn.watch(c)
 	}
 	if !watched {
@@ -92,7 +86,7 @@ func (c *runContext) end(why cause.Cause, err error) {
 	if c.err != nil {
 		return
 	}
-	c.state.Store(touched)
+	c.touched.Store(true)
 	c.why, c.err = why, err
 	if c.done != nil {
 		close(c.done)
@@ -101,12 +95,12 @@ func (c *runContext) end(why cause.Cause, err error) {
 
 // stop lets go of what Done has started: the run is over.
 func (c *runContext) stop() {
-	if c.state.Load() == over || c.state.CompareAndSwap(untouched, over) {
+	if !c.touched.Load() {
 		return
 	}
 	c.mu.Lock()
 	timer, watch := c.timer, c.watch
-	c.timer, c.watch = nil, nil
+	c.over, c.timer, c.watch = true, nil, nil
 	c.mu.Unlock()
 	if timer != nil {
 		timer.Stop()
@@ -136,7 +130,7 @@ func (c *runContext) reason(at time.Time) cause.Cause {
 			c.end(cause.DeadlineExceeded, context.DeadlineExceeded)
 		}
 	}
-	if c.state.Load() != touched {
+	if !c.touched.Load() {
 		return 0
 	}
 	c.mu.Lock()

@@ -50,7 +50,7 @@ func (t *Turn) resolve(name []byte) (k *skill, byOperation bool) {
 
 // invoke runs a Skill, which the model has named or a step of a workflow has.
 func (t *Turn) invoke(r *Run, k *skill, byOperation bool, arguments []byte) {
-	good := r.arguments.Read(k.Plan, k.Row.Requirements.ResolvesApplication, arguments, argument.Source{Utterance: t.entry.Utterance, Application: t.entry.application()})
+	good := r.arguments.Read(k.Plan, k.resolves, arguments, argument.Source{Utterance: t.entry.Utterance, Application: t.entry.application()})
 	if t.contradiction(k, byOperation) { // 1
 		r.received()
 		r.refuse(cause.ProviderContradiction, k.bindings[0].application)
@@ -93,7 +93,7 @@ func (t *Turn) invoke(r *Run, k *skill, byOperation bool, arguments []byte) {
 		return
 	}
 	canonical := r.settled()
-	if k.Row.Execution.Kind != ability.ExecutionKindBinding { // 7
+	if !k.local { // 7
 		t.reason(r, k)
 		return
 	}
@@ -158,14 +158,14 @@ func (e *Entry) application() string {
 // settled takes the digest of the arguments as they stand after reconciliation, and gives their canonical form.
 func (r *Run) settled() []byte {
 	canonical := r.arguments.Canonical()
-	r.record.Arguments, r.record.HasArguments = sha256.Sum256(canonical), true
+	r.Arguments, r.HasArguments = sha256.Sum256(canonical), true
 	return canonical
 }
 
 // received takes the digest of the arguments as they came, for a run that ends before they are settled.
 func (r *Run) received() {
 	if jcs, ok := r.arguments.Received(); ok {
-		r.record.Arguments, r.record.HasArguments = sha256.Sum256(jcs), true
+		r.Arguments, r.HasArguments = sha256.Sum256(jcs), true
 	}
 }
 
@@ -179,5 +179,5 @@ func (t *Turn) unknown(r *Run, c Call) {
 		}
 		r.text = jcs
 	}
-	r.record.Arguments, r.record.HasArguments = sha256.Sum256(jcs), true
+	r.Arguments, r.HasArguments = sha256.Sum256(jcs), true
 }

@@ -16,14 +16,12 @@ const grace = 250 * time.Millisecond
 func (t *Turn) execute(r *Run, k *skill, b *binding) {
 	r.context.until = r.Started.Add(b.limit)
 	e := t.session.engine
-	if k.Row.UsesStage {
-		if !e.stage.claim(r.context) {
-			r.interrupted(nil)
-			return
-		}
+	if k.staged && !e.stage.claim(r.context) {
+		r.interrupted(nil)
+		return
 	}
-	if why := r.context.reason(r.Started); why != 0 { // nothing has been touched
-		if k.Row.UsesStage {
+	if r.context.parent.Err() != nil { // nothing has been touched
+		if k.staged {
 			e.stage.release(r.context)
 		}
 		r.interrupted(nil)
@@ -32,7 +30,7 @@ func (t *Turn) execute(r *Run, k *skill, b *binding) {
 	ok := true
 	if b.prompt {
 		ok = r.operate(b)
-		if k.Row.UsesStage {
+		if k.staged {
 			e.stage.release(r.context)
 		}
 	} else {
@@ -61,7 +59,7 @@ func (t *Turn) apart(r *Run, k *skill, b *binding) bool {
 	answers := make(chan bool, 1)
 	go func() {
 		ok := other.operate(b)
-		if k.Row.UsesStage {
+		if k.staged {
 			t.session.engine.stage.release(other.context)
 		}
 		answers <- ok

@@ -12,7 +12,7 @@ func (t *Turn) hard(k *skill, inner bool, granted []string) (cause.Cause, string
 	if inner {
 		why, row, about = k.Inner.Cause, k.Inner.Row, k.Inner.ID
 	}
-	if why != 0 && row < supporting {
+	if why != 0 && row < supporting || !k.needs {
 		return why, about
 	}
 	needs := &k.Row.Requirements
@@ -83,7 +83,7 @@ next:
 
 // claim says what a call is, as the contract judges it, before its arguments are read.
 func (t *Turn) claim(k *skill) contract.Claim {
-	return contract.Claim{TargetClass: t.entry.Target.TargetClass, Authorized: t.unauthorized(k) == ""}
+	return contract.Claim{TargetClass: t.entry.Target.TargetClass, Authorized: !k.needs || t.unauthorized(k) == ""}
 }
 
 // passes tells whether a Skill passes gates A and B in this turn, as far as they do not depend on arguments.

@@ -10,7 +10,7 @@ import (
 // it may not say makes the run a failed one (adapterFailed), and what it says it has changed is recorded all the same.
 func (t *Turn) settle(r *Run, k *skill, result *operation.Result, ok bool) {
 	r.Finished = t.now()
-	r.record.Target, r.record.Changes = result.Target, result.Changes
+	r.Target, r.Changes = result.Target, result.Changes
 	late := r.context.reason(r.Finished)
 	switch {
 	case late == cause.DeadlineExceeded, late != 0 && result.Status != operation.Succeeded:

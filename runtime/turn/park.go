@@ -59,7 +59,7 @@ func (t *Turn) park(r *Run, k *skill, b *binding, arguments []byte) {
 	}
 	p := &parked{
 		Confirmation: Confirmation{
-			ID: s.engine.newID(), Digest: r.record.Arguments, Question: question(k, &preview, r.arguments), Preview: preview,
+			ID: s.engine.newID(), Digest: r.Arguments, Question: question(k, &preview, r.arguments), Preview: preview,
 			Arguments: append([]byte(nil), arguments...), Expires: r.Started.Add(parkedTime),
 		},
 		turn: t.number, world: t.world, skill: k, binding: b, entry: t.entry, signals: t.signals,
@@ -71,7 +71,7 @@ func (t *Turn) park(r *Run, k *skill, b *binding, arguments []byte) {
 		return
 	}
 	s.parked = p
-	r.Confirmation = p.Confirmation
+	r.Confirmation = &p.Confirmation
 	r.end(operation.Requested, 0, "")
 }
 

@@ -14,21 +14,22 @@ func (r *Run) finish() {
 		r.Finished = t.now()
 	}
 	r.context.stop()
-	rec := &r.record
-	rec.ID, rec.Started, rec.Finished = r.ID, r.Started, r.Finished
-	rec.Status, rec.Cause, rec.FoundNothing = r.Status, r.Cause, r.FoundNothing
-	rec.Confirmation, rec.HasConfirmation = r.Confirmation.ID, r.Confirmation.ID != [16]byte{}
+	if r.HasConfirmation = r.Confirmation != nil; r.HasConfirmation {
+		r.Run.Confirmation = r.Confirmation.ID
+	}
 	switch {
 	case r.skill != nil:
-		rec.Shape = r.skill.shape
-		rec.Consumed = r.consume()
-		rec.Normalized = r.arguments.Normalized()
+		r.Shape = r.skill.shape
+		r.Normalized = r.arguments.Normalized()
+		if len(t.signals) > 0 {
+			r.consume()
+		}
 	case r.shape != nil:
-		rec.Shape = r.shape
+		r.Shape = r.shape
 	default:
-		rec.Shape = receipt.NewShape(unknownReference(r.name), [32]byte{}, false, t.world.snapshot.RevisionText, ability.EffectNone, nil, nil)
+		r.Shape = receipt.NewShape(unknownReference(r.name), [32]byte{}, false, t.world.snapshot.RevisionText, ability.EffectNone, nil, nil)
 	}
-	r.Receipt = rec.Append(r.Receipt[:0])
+	r.Receipt = r.Append(r.Receipt[:0])
 	if err := t.session.engine.records.Record(receipt.SkillRun, r.Receipt); err != nil {
 		r.Unrecorded = err
 		t.session.engine.failed.Store(true)
@@ -36,10 +37,7 @@ func (r *Run) finish() {
 }
 
 // consume lists the signals that the Skill requires or can use.
-func (r *Run) consume() []receipt.Consumed {
-	if len(r.turn.signals) == 0 {
-		return nil
-	}
+func (r *Run) consume() {
 	r.consumed = r.consumed[:0]
 	needs := &r.skill.Row.Requirements
 	for i := range r.turn.signals {
@@ -52,7 +50,7 @@ func (r *Run) consume() []receipt.Consumed {
 			Completeness: s.Completeness, Value: s.Value.Sum, HasValue: s.Value.Known,
 		})
 	}
-	return r.consumed
+	r.Consumed = r.consumed
 }
 
 // unknownReference is the reference of a run whose name is that of no Skill: the runtime's own. The name is in it only when it

@@ -11,26 +11,22 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 )
 
-// Run is one call and what it came to. It keeps its memory: the zero value is ready, and a Run can be used for call after
-// call, but for one at a time. What it gives holds until its next call begins.
+// Run is one call and what it came to: what its receipt tells (ID, Status, Cause, Changes and so on), and what else the caller
+// needs. It keeps its memory: the zero value is ready, and a Run can be used for call after call, but for one at a time. What
+// it gives holds until its next call begins.
 type Run struct {
-	ID           [16]byte
-	Skill        *snapshot.Skill // nil when the name is that of none
-	Status       operation.Status
-	Cause        cause.Cause // zero only when the run succeeded or waits for confirmation
-	About        string      // the id that the cause is about, such as the interaction that is missing; often empty
-	FoundNothing bool
-	Truncated    bool
+	receipt.Run
+	Skill        *snapshot.Skill    // nil when the name is that of none
+	About        string             // the id that the cause is about, such as the interaction that is missing; often empty
+	Truncated    bool               // the value was cut to a limit
 	Oversize     bool               // a value was discarded because the contract does not let it be that large
 	Alternatives []string           // applications that could serve (applicationCannotServe)
 	Findings     []argument.Finding // all that is wrong with the arguments
 	ValueType    string             // of Value; empty for the text of a cognitive Skill and for the outputs of a workflow
 	Value        []byte             // what it gives, canonical JSON; empty when there is nothing
-	Confirmation Confirmation       // of a run that waits for a person
+	Confirmation *Confirmation      // of a run that waits for a person, or that one has settled
 	Receipt      []byte             // canonical JSON, as it was recorded
 	Unrecorded   error              // the receipt could not be written; the engine runs nothing any more
-	Started      time.Time
-	Finished     time.Time
 
 	turn      *Turn
 	skill     *skill
@@ -38,10 +34,9 @@ type Run struct {
 	name      []byte
 	arguments *argument.List
 	shape     *receipt.Shape // of a run without a Skill, when it is not that of an unknown name
-	inner     bool     // a step of a workflow
-	granted   []string // internal capabilities, of the workflow that this is a step of
+	inner     bool           // a step of a workflow
+	granted   []string       // internal capabilities, of the workflow that this is a step of
 	result    operation.Result
-	record    receipt.Run
 	consumed  []receipt.Consumed
 	steps     []*Run // of a workflow; kept for the next one
 	text      []byte
@@ -56,14 +51,12 @@ func (r *Run) begin(ctx context.Context, t *Turn) {
 		r.arguments = new(argument.List)
 	}
 	e := t.session.engine
-	r.turn, r.skill, r.Skill = t, nil, nil
 	r.ID, r.Started, r.Finished = e.newID(), e.now(), time.Time{}
-	r.Status, r.Cause, r.About, r.FoundNothing, r.Truncated, r.Oversize = 0, 0, "", false, false, false
-	r.Alternatives, r.Findings = nil, nil
-	r.ValueType, r.Value, r.Receipt, r.Unrecorded = "", r.Value[:0], r.Receipt[:0], nil
-	r.Confirmation = Confirmation{}
-	r.shape, r.inner, r.granted = nil, false, nil
-	r.record.Target, r.record.Changes, r.record.Normalized, r.record.Consumed, r.record.HasArguments = nil, nil, 0, nil, false
+	r.Status, r.Cause, r.FoundNothing, r.HasArguments, r.Normalized = 0, 0, false, false, 0
+	r.Target, r.Changes, r.Consumed = nil, nil, nil
+	r.Skill, r.About, r.Truncated, r.Oversize, r.Alternatives, r.Findings = nil, "", false, false, nil, nil
+	r.ValueType, r.Value, r.Confirmation, r.Receipt, r.Unrecorded = "", r.Value[:0], nil, r.Receipt[:0], nil
+	r.turn, r.skill, r.shape, r.inner, r.granted = t, nil, nil, false, nil
 	r.context.reset(ctx, t)
 }
 

@@ -44,7 +44,7 @@ func (s *Session) Settle(ctx context.Context, a Answer, r *Run) {
 		return
 	}
 	r.skill, r.Skill = p.skill, p.skill.Skill
-	r.Confirmation, r.record.Arguments, r.record.HasArguments = p.Confirmation, p.Digest, true
+	r.Confirmation, r.Arguments, r.HasArguments = &p.Confirmation, p.Digest, true
 	switch {
 	case !a.Yes:
 		r.end(operation.Cancelled, cause.ConfirmationCancelled, "")

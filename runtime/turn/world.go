@@ -25,9 +25,13 @@ type skill struct {
 	*snapshot.Skill
 	label    string // abilityID | invocationName
 	shape    *receipt.Shape
+	needs    bool   // an interaction, a perception, or a capability that no available binding claims
 	missing  string // the lowest required capability that no available binding claims
 	outputs  []string
 	mutates  bool
+	local    bool          // an adapter carries it out
+	staged   bool          // it uses the stage
+	resolves bool          // an application
 	asks     bool          // access confirm: a binding of it is confirming (6.3 step 9)
 	bindings []binding     // the compatible ones; the first is the selected one
 	limit    time.Duration // of a workflow
@@ -82,8 +86,9 @@ func newSkill(s *snapshot.Snapshot, from *snapshot.Skill, capabilities map[strin
 		label:   from.Package.Ability.ID + " | " + from.Name,
 		shape:   receipt.NewShape(from.Reference, from.Package.Digest, true, s.RevisionText, from.Policy.Effect, from.InputTypes, from.OutputTypes),
 		mutates: from.Policy.Mutates(),
-		asks:    from.Row.Access == ability.AccessConfirm,
-		limit:   limit(from, "", "", userCap, budgets),
+		local:   from.Row.Execution.Kind == ability.ExecutionKindBinding, staged: from.Row.UsesStage, resolves: from.Row.Requirements.ResolvesApplication,
+		asks:  from.Row.Access == ability.AccessConfirm,
+		limit: limit(from, "", "", userCap, budgets),
 	}
 	for i := range from.Targets {
 		k.steps = append(k.steps, newStep(s, from, i))
@@ -96,6 +101,7 @@ func newSkill(s *snapshot.Snapshot, from *snapshot.Skill, capabilities map[strin
 			k.outputs = append(k.outputs, c.OutputType)
 		}
 	}
+	k.needs = k.missing != "" || len(from.Row.Requirements.Interactions)+len(from.Row.Requirements.Perceptions) > 0
 	for i := range from.Compatible {
 		k.bindings = append(k.bindings, newBinding(from, &from.Compatible[i], userCap, budgets))
 	}
