@@ -66,6 +66,15 @@ func (c Completeness) String() string {
 // has texts with noncharacters.
 func (r *Run) Append(dst []byte) []byte {
 	s := r.Shape
+	if r.isPlain() {
+		dst = append(dst, s.plain...)
+		out := dst[len(dst)-len(s.plain):]
+		wire.AppendHex(out[:arguments], r.Arguments[:])
+		r.finished.append(out[:s.finished], r.Finished)
+		wire.AppendUUID(out[:s.id], r.ID)
+		r.started.append(out[:s.started], r.Started)
+		return dst
+	}
 	dst = slices.Grow(dst, plainLength+len(s.done)+len(s.rest))
 	if r.HasArguments {
 		dst = append(wire.AppendHex(append(dst, `{"argumentsDigest":"`...), r.Arguments[:]), `",`...)
@@ -103,6 +112,12 @@ func (r *Run) Append(dst []byte) []byte {
 		dst = r.Target.Append(append(dst, `,"targetScope":`...))
 	}
 	return append(dst, '}')
+}
+
+// isPlain says whether the run is as Shape.plain tells it.
+func (r *Run) isPlain() bool {
+	return r.Status == operation.Succeeded && r.Cause == 0 && !r.FoundNothing && len(r.Changes)|len(r.Consumed)|r.Normalized == 0 &&
+		r.HasArguments && !r.HasConfirmation && r.Target == nil && !r.Finished.IsZero()
 }
 
 // second is the text of a second. Most runs end in the second in which the one before did, so it is written once for all of them.

@@ -8,32 +8,53 @@ import (
 
 // Shape is what all receipts of one Skill in one snapshot share, as finished bytes. It is immutable.
 type Shape struct {
-	done   []byte // what stands between the arguments and the end of a run that did nothing that has to be told
+	// plain is the receipt of a run that succeeded and has nothing to tell but its arguments: a text in which those of each
+	// run are put in their places. All other receipts are made of its parts.
+	plain                 []byte
+	finished, id, started int // where in plain these stand; the arguments stand at arguments
+
+	done   []byte // a part of plain: what stands between the arguments and the end
 	effect int    // where in done the effect starts; finishedAt is behind it
-	rest   []byte // what stands between the id and the start
+	rest   []byte // a part of plain: what stands between the id and the start
 	inputs int    // where in rest the input types end
 }
 
-// finishedAt is the end of a Shape's done.
-const finishedAt = `,"finishedAt":"`
+const (
+	finishedAt = `,"finishedAt":"` // the end of a Shape's done
+	arguments  = len(`{"argumentsDigest":"`)
+	noDigest   = "0000000000000000000000000000000000000000000000000000000000000000"
+	noTime     = "0000-00-00T00:00:00Z"
+	noID       = "00000000-0000-0000-0000-000000000000"
+)
 
 // NewShape makes a Shape. The reference is the canonical JSON of an AbilitySkillReference (spec 6.2), the revision that of
 // the snapshot as text, and the types are value-type ids in their order.
 func NewShape(reference []byte, packageDigest [32]byte, hasDigest bool, revision string, effect ability.Effect, inputTypes, outputTypes []string) *Shape {
-	s := new(Shape)
-	s.done = append(s.done, `"changes":[],"consumedInteractions":[]`...)
-	s.effect = len(s.done)
-	s.done = append(s.done, `,"effect":"`+effect.String()+`"`+finishedAt...)
-	s.rest = appendTexts(append(s.rest, `","inputTypes":`...), inputTypes)
-	s.inputs = len(s.rest)
-	s.rest = appendTexts(append(s.rest, `,"outputTypes":`...), outputTypes)
+	t := []byte(`{"argumentsDigest":"` + noDigest + `",`)
+	done := len(t)
+	t = append(t, `"changes":[],"consumedInteractions":[]`...)
+	atEffect := len(t)
+	t = append(t, `,"effect":"`+effect.String()+`"`+finishedAt...)
+	finished := len(t)
+	t = append(t, noTime+`","foundNothing":false,"id":"`...)
+	id := len(t)
+	t = append(t, noID...)
+	rest := len(t)
+	t = appendTexts(append(t, `","inputTypes":`...), inputTypes)
+	inputs := len(t)
+	t = appendTexts(append(t, `,"outputTypes":`...), outputTypes)
 	if hasDigest {
-		s.rest = append(wire.AppendHex(append(s.rest, `,"packageDigest":"`...), packageDigest[:]), '"')
+		t = append(wire.AppendHex(append(t, `,"packageDigest":"`...), packageDigest[:]), '"')
 	}
-	s.rest = append(append(s.rest, `,"reference":`...), reference...)
-	s.rest = operation.AppendText(append(s.rest, `,"snapshotRevision":`...), revision)
-	s.rest = append(s.rest, `,"startedAt":"`...)
-	return s
+	t = append(append(t, `,"reference":`...), reference...)
+	t = operation.AppendText(append(t, `,"snapshotRevision":`...), revision)
+	t = append(t, `,"startedAt":"`...)
+	started := len(t)
+	t = append(t, noTime+`","status":"succeeded"}`...)
+	return &Shape{
+		plain: t, finished: finished, id: id, started: started,
+		done: t[done:finished:finished], effect: atEffect - done, rest: t[rest:started:started], inputs: inputs - rest,
+	}
 }
 
 // appendTexts appends a list of strings.

@@ -13,8 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gowebpki/jcs"
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/argument"
 	"github.com/bonnie-build/bonnie/runtime/contract"
 	"github.com/bonnie-build/bonnie/runtime/operation"
@@ -31,8 +33,10 @@ import (
 //	ours           Turn.Call
 //	ours-clock     Turn.Call with the clock of the system, read twice, and random ids
 //	ours-goroutine Turn.Call on an adapter that is not operation.Prompt, which costs a goroutine and its deadline's timer
-//	floor          the same steps for this one Skill, by hand: members in the order that is expected, the receipt from parts
-//	jsonschema     encoding/json and jsonschema/v5, with the schema compiled beforehand, and the receipt by encoding/json
+//	floor          the same steps for this one Skill, by hand: members in the order that is expected, a context that knows its
+//	               deadline, an operation that may panic, the receipt from parts
+//	jsonschema     encoding/json and jsonschema/v5, with the schema compiled beforehand, the canonical arguments by gowebpki/jcs,
+//	               and the receipt by encoding/json
 func BenchmarkCall(b *testing.B) {
 	noop := func(context.Context, string, *argument.List) (operation.Result, error) { return done, nil }
 	b.Run("ours", func(b *testing.B) { benchmarkTurn(b, runner(noop), fixed, same) })
@@ -61,8 +65,11 @@ func BenchmarkCall(b *testing.B) {
 	})
 }
 
-// done is what an operation that does nothing says.
-var done = operation.Result{Status: operation.Succeeded, FoundNothing: true}
+// done is what an operation says that does nothing.
+var done = operation.Result{Status: operation.Succeeded}
+
+// reading makes the Skill of notes one that changes nothing, so that its operation can do nothing.
+func reading(p *contract.Package) { p.Capabilities[0].Effect = ability.EffectRead }
 
 // apart is a runner that gives no word about its context.
 type apart struct {
@@ -78,7 +85,7 @@ func fixed() time.Time { return epoch }
 func same() [16]byte   { return [16]byte{6: 0x80, 8: 0x80, 15: 1} }
 
 func benchmarkTurn(b *testing.B, r operation.Runner, now func() time.Time, newID func() [16]byte) {
-	s, issues := snapshot.Build(snapshot.Set{Packages: []*contract.Package{notes()}, Adapters: []*operation.Adapter{adapter("notes", r, "place_note")}})
+	s, issues := snapshot.Build(snapshot.Set{Packages: []*contract.Package{notes(reading)}, Adapters: []*operation.Adapter{adapter("notes", r, "place_note")}})
 	if len(issues) > 0 {
 		b.Fatal(issues)
 	}
@@ -151,6 +158,7 @@ func many(skills int) (list []*contract.Package) {
 type floor struct {
 	head, inputs, outputs []byte // of the receipt
 	target                string
+	ctx                   floorContext
 	arguments             floorArguments
 	receipt               []byte
 	run                   func(context.Context, *floorArguments) (operation.Result, error)
@@ -169,10 +177,10 @@ type floorArguments struct {
 }
 
 func newFloor() *floor {
-	s, _ := snapshot.Build(snapshot.Set{Packages: []*contract.Package{notes()}, Adapters: []*operation.Adapter{adapter("notes", runner(nil), "place_note")}})
+	s, _ := snapshot.Build(snapshot.Set{Packages: []*contract.Package{notes(reading)}, Adapters: []*operation.Adapter{adapter("notes", runner(nil), "place_note")}})
 	reference := string(s.Skills[0].Reference)
 	return &floor{
-		head:    []byte(`","changes":[],"consumedInteractions":[],"effect":"mutation","finishedAt":"`),
+		head:    []byte(`","changes":[],"consumedInteractions":[],"effect":"read","finishedAt":"`),
 		inputs:  []byte(`","inputTypes":[]`),
 		outputs: []byte(`,"outputTypes":[],"packageDigest":"` + hex.EncodeToString(s.Skills[0].Package.Digest[:]) + `","reference":` + reference + `,"snapshotRevision":"` + s.RevisionText + `","startedAt":"`),
 		target:  "note",
@@ -192,19 +200,20 @@ func (f *floor) call(ctx context.Context, name, src []byte) bool {
 		return false
 	}
 	sum := sha256.Sum256(src)
-	result, err := f.run(ctx, &f.arguments)
-	if err != nil || result.Status != operation.Succeeded {
+	f.ctx.Context, f.ctx.until = ctx, started.Add(10*time.Second)
+	result, ok := f.operate()
+	if !ok || result.Status != operation.Succeeded {
 		return false
 	}
 	finished := f.now()
-	if finished.Sub(started) > 10*time.Second {
+	if !finished.Before(f.ctx.until) {
 		return false
 	}
 	b := append(f.receipt[:0], `{"argumentsDigest":"`...)
 	b = hex.AppendEncode(b, sum[:])
 	b = append(b, f.head...)
 	b = operation.AppendTime(b, finished)
-	b = append(b, `","foundNothing":true,"id":"`...)
+	b = append(b, `","foundNothing":false,"id":"`...)
 	b = wire.AppendUUID(b, id)
 	b = append(b, f.inputs...)
 	b = append(b, f.outputs...)
@@ -213,6 +222,25 @@ func (f *floor) call(ctx context.Context, name, src []byte) bool {
 	f.receipt = b
 	return f.sink.Record(receipt.SkillRun, b) == nil
 }
+
+// operate does the operation, which may panic.
+func (f *floor) operate() (result operation.Result, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	result, err := f.run(&f.ctx, &f.arguments)
+	return result, err == nil
+}
+
+// floorContext is a context with a deadline.
+type floorContext struct {
+	context.Context
+	until time.Time
+}
+
+func (c *floorContext) Deadline() (time.Time, bool) { return c.until, true }
 
 func (a *floorArguments) read(b []byte) bool {
 	i, ok := expect(b, 0, `{"count":`)
@@ -340,7 +368,7 @@ func newStandard(b *testing.B) *standard {
 	if err := c.AddResource("call.json", bytes.NewReader([]byte(text))); err != nil {
 		b.Fatal(err)
 	}
-	s, _ := snapshot.Build(snapshot.Set{Packages: []*contract.Package{notes()}, Adapters: []*operation.Adapter{adapter("notes", runner(nil), "place_note")}})
+	s, _ := snapshot.Build(snapshot.Set{Packages: []*contract.Package{notes(reading)}, Adapters: []*operation.Adapter{adapter("notes", runner(nil), "place_note")}})
 	return &standard{schema: c.MustCompile("call.json"), reference: s.Skills[0].Reference, digest: hex.EncodeToString(s.Skills[0].Package.Digest[:]), revision: s.RevisionText}
 }
 
@@ -356,10 +384,14 @@ func (s *standard) call(ctx context.Context, name string, src []byte) error {
 	if name != "place_note" || len(src) > 4096 {
 		return errors.New("refused")
 	}
-	sum := sha256.Sum256(src)
-	_, err := json.Marshal(map[string]any{
-		"argumentsDigest": hex.EncodeToString(sum[:]), "changes": []any{}, "consumedInteractions": []any{}, "effect": "mutation",
-		"finishedAt": fixed().UTC().Format(time.RFC3339), "foundNothing": true, "id": string(wire.AppendUUID(nil, id)), "inputTypes": []any{},
+	canonical, err := jcs.Transform(src)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(canonical)
+	_, err = json.Marshal(map[string]any{
+		"argumentsDigest": hex.EncodeToString(sum[:]), "changes": []any{}, "consumedInteractions": []any{}, "effect": "read",
+		"finishedAt": fixed().UTC().Format(time.RFC3339), "foundNothing": false, "id": string(wire.AppendUUID(nil, id)), "inputTypes": []any{},
 		"outputTypes": []any{}, "packageDigest": s.digest, "reference": s.reference, "snapshotRevision": s.revision,
 		"startedAt": started.UTC().Format(time.RFC3339), "status": "succeeded",
 	})

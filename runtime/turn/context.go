@@ -16,7 +16,8 @@ type runContext struct {
 	parent context.Context
 	turn   *Turn
 	now    func() time.Time
-	until  time.Time // zero: no deadline yet
+	since  time.Time     // zero: no deadline yet
+	within time.Duration // from since to the deadline
 
 	// touched is set once somebody asks for Done or the context ends. As long as it is not there is nothing to lock, and nothing
 	// that outlives the run.
@@ -32,14 +33,22 @@ type runContext struct {
 }
 
 func (c *runContext) reset(parent context.Context, t *Turn) {
-	c.parent, c.turn, c.now, c.until = parent, t, t.session.engine.now, time.Time{}
+	c.parent, c.turn, c.now, c.since, c.within = parent, t, t.session.engine.now, time.Time{}, 0
 }
 
 // used tells whether somebody may still wait for the end of the context, so that it cannot be that of another run.
 func (c *runContext) used() bool { return c.touched.Load() }
 
+// limit sets the deadline.
+func (c *runContext) limit(since time.Time, within time.Duration) { c.since, c.within = since, within }
+
 // Deadline is when the run has to be over.
-func (c *runContext) Deadline() (time.Time, bool) { return c.until, !c.until.IsZero() }
+func (c *runContext) Deadline() (time.Time, bool) {
+	if c.within == 0 {
+		return time.Time{}, false
+	}
+	return c.since.Add(c.within), true
+}
 
 // Done is closed when the run has to stop.
 func (c *runContext) Done() <-chan struct{} {
@@ -58,8 +67,8 @@ func (c *runContext) Done() <-chan struct{} {
 		close(c.done)
 		return c.done
 	}
-	if !c.until.IsZero() {
-		c.timer = time.AfterFunc(c.until.Sub(c.now()), func() { c.end(cause.DeadlineExceeded, context.DeadlineExceeded) })
+	if c.within != 0 {
+		c.timer = time.AfterFunc(c.within-c.now().Sub(c.since), func() { c.end(cause.DeadlineExceeded, context.DeadlineExceeded) })
 	}
 	stop := context.AfterFunc(c.parent, func() { c.reason(time.Time{}) })
 	c.watch = func() { stop(); forget() }
@@ -121,12 +130,12 @@ func (c *runContext) reason(at time.Time) cause.Cause {
 		c.end(why, c.parent.Err())
 	case c.turn.ended.Load():
 		c.end(cause.TurnEnded, context.Canceled)
-	case c.until.IsZero():
+	case c.within == 0:
 	default:
 		if at.IsZero() {
 			at = c.now()
 		}
-		if !at.Before(c.until) {
+		if at.Sub(c.since) >= c.within {
 			c.end(cause.DeadlineExceeded, context.DeadlineExceeded)
 		}
 	}

@@ -62,21 +62,26 @@ func (t *Turn) invoke(r *Run, k *skill, byOperation bool, arguments []byte) {
 		r.cannotServe(k)
 		return
 	}
-	if why, about := t.hard(k, r.inner, r.granted); why != 0 { // 3, A
-		r.received()
-		r.refuse(why, about)
-		return
+	if k.gated || r.inner { // 3, A
+		if why, about := t.hard(k, r.inner, r.granted); why != 0 {
+			r.received()
+			r.refuse(why, about)
+			return
+		}
 	}
 	claim := t.claim(k)
 	received, known := r.arguments.Received()
 	if known {
 		claim.PayloadBytes = t.payload(len(received))
 	}
-	why, about := t.soft(k, &claim)
-	if why != 0 && why != cause.PayloadTooLarge { // 3, B
-		r.received()
-		r.refuse(why, about)
-		return
+	why := k.Policy.Admits(&claim)
+	if why != 0 || len(k.steps) > 0 {
+		var about string
+		if why, about = t.soft(k, why); why != 0 && why != cause.PayloadTooLarge { // 3, B
+			r.received()
+			r.refuse(why, about)
+			return
+		}
 	}
 	if !r.inner && !t.offered(k) { // 4
 		r.received()

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"context"
 	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/argument"
@@ -14,7 +15,7 @@ const grace = 250 * time.Millisecond
 
 // execute runs the operation of a binding (step 13) and judges what came back (step 14).
 func (t *Turn) execute(r *Run, k *skill, b *binding) {
-	r.context.until = r.Started.Add(b.limit)
+	r.context.limit(r.Started, b.limit)
 	e := t.session.engine
 	if k.staged && !e.stage.claim(r.context) {
 		r.interrupted(nil)
@@ -27,62 +28,80 @@ func (t *Turn) execute(r *Run, k *skill, b *binding) {
 		r.interrupted(nil)
 		return
 	}
-	ok := true
 	if b.prompt {
-		ok = r.operate(b)
-		if k.staged {
-			e.stage.release(r.context)
-		}
+		t.here(r, k, b)
 	} else {
-		ok = t.apart(r, k, b)
+		t.apart(r, k, b)
 	}
-	r.context.stop()
-	t.settle(r, k, &r.result, ok)
 }
 
-// operate does the operation. It is false when the adapter has no result: it gave an error, or panicked.
-func (r *Run) operate(b *binding) (ok bool) {
+// here does the operation on the goroutine of the call.
+func (t *Turn) here(r *Run, k *skill, b *binding) {
+	back := false
 	defer func() {
-		if recover() != nil {
-			r.result, ok = operation.Result{}, false
+		if !back && recover() != nil {
+			t.back(r, k, &operation.Result{}, false)
 		}
 	}()
-	var err error
-	r.result, err = b.runner.Run(r.context, b.operation, r.arguments)
-	return err == nil
+	result, err := b.runner.Run(r.context, b.operation, r.arguments)
+	back = true
+	t.back(r, k, &result, err == nil)
+}
+
+// back ends a run whose operation has come back on the goroutine of the call.
+func (t *Turn) back(r *Run, k *skill, result *operation.Result, ok bool) {
+	if k.staged {
+		t.session.engine.stage.release(r.context)
+	}
+	r.context.stop()
+	t.settle(r, k, result, ok)
+}
+
+// answer is what an operation on a goroutine of its own came to. It is not ok when the adapter has no result: it gave an error,
+// or panicked.
+type answer struct {
+	result operation.Result
+	ok     bool
+}
+
+func operate(ctx context.Context, b *binding, arguments *argument.List) (a answer) {
+	defer func() {
+		if recover() != nil {
+			a = answer{}
+		}
+	}()
+	result, err := b.runner.Run(ctx, b.operation, arguments)
+	return answer{result, err == nil}
 }
 
 // apart does the operation on a goroutine of its own. When it does not come back in time, the run goes on without it: what
 // the operation holds is left to it, and the stage stays taken until it lets go.
-func (t *Turn) apart(r *Run, k *skill, b *binding) bool {
-	other := &Run{context: r.context, arguments: r.arguments} // what the goroutine may write to
-	answers := make(chan bool, 1)
+func (t *Turn) apart(r *Run, k *skill, b *binding) {
+	ctx, arguments, answers := r.context, r.arguments, make(chan answer, 1)
 	go func() {
-		ok := other.operate(b)
+		a := operate(ctx, b, arguments)
 		if k.staged {
-			t.session.engine.stage.release(other.context)
+			t.session.engine.stage.release(ctx)
 		}
-		answers <- ok
+		answers <- a
 	}()
-	ok, back := false, true
+	a, back := answer{}, true
 	select {
-	case ok = <-answers:
-	case <-r.context.Done():
+	case a = <-answers:
+	case <-ctx.Done():
 		late := time.NewTimer(grace)
 		defer late.Stop()
 		select {
-		case ok = <-answers:
+		case a = <-answers:
 		case <-late.C:
 			back = false
 		}
 	}
 	if !back {
 		r.arguments = new(argument.List)
-		r.result = operation.Result{}
-		return false
 	}
-	r.result = other.result
-	return ok
+	ctx.stop()
+	t.settle(r, k, &a.result, a.ok)
 }
 
 // interrupted ends a run whose context has ended: by its deadline, or because somebody stopped it.

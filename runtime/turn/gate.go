@@ -95,14 +95,13 @@ func (t *Turn) passes(k *skill) bool {
 		return false
 	}
 	c := t.claim(k)
-	why, _ := t.soft(k, &c)
+	why, _ := t.soft(k, k.Policy.Admits(&c))
 	return why == 0
 }
 
-// soft is the gate of the turn, routing.md 5.4 B, and what the contract says of the payload. It gives what fails first, and the
-// id that it is about.
-func (t *Turn) soft(k *skill, c *contract.Claim) (cause.Cause, string) {
-	why := k.Policy.Admits(c)
+// soft is the gate of the turn, routing.md 5.4 B, and what the contract says of the payload, from what the contract alone says.
+// It gives what fails first, and the id that it is about.
+func (t *Turn) soft(k *skill, why cause.Cause) (cause.Cause, string) {
 	if len(k.steps) > 0 && why != cause.MutationNotAuthorized { // row 2, between those of the contract
 		if about := t.unsafe(k); about != "" {
 			return cause.WorkflowUnsafe, about

@@ -21,7 +21,9 @@ func (t *Turn) settle(r *Run, k *skill, result *operation.Result, ok bool) {
 		return
 	}
 	status, why, about := t.verdict(k, result)
-	r.end(status, why, about)
+	if r.Status = status; why != 0 {
+		r.Cause, r.About = why, about
+	}
 	r.FoundNothing = result.FoundNothing && status == operation.Succeeded
 	if status != operation.Succeeded && status != operation.Deferred || len(result.Value.JSON) == 0 {
 		return

@@ -36,7 +36,6 @@ type Run struct {
 	shape     *receipt.Shape // of a run without a Skill, when it is not that of an unknown name
 	inner     bool           // a step of a workflow
 	granted   []string       // internal capabilities, of the workflow that this is a step of
-	result    operation.Result
 	consumed  []receipt.Consumed
 	steps     []*Run // of a workflow; kept for the next one
 	text      []byte

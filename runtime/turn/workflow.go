@@ -69,7 +69,7 @@ func (t *Turn) unsafe(k *skill) string {
 
 // workflow runs the steps of a state machine, each as a call of its own with a receipt of its own (spec 4.6).
 func (t *Turn) workflow(r *Run, k *skill) {
-	r.context.until = r.Started.Add(k.limit)
+	r.context.limit(r.Started, k.limit)
 	values, lacking := seed(r.arguments, k)
 	if lacking != "" {
 		r.end(operation.Failed, cause.MissingArgument, lacking)

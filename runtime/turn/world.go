@@ -25,6 +25,7 @@ type skill struct {
 	*snapshot.Skill
 	label    string // abilityID | invocationName
 	shape    *receipt.Shape
+	gated    bool   // its snapshot gate is not open, or depends on the turn
 	needs    bool   // an interaction, a perception, or a capability that no available binding claims
 	missing  string // the lowest required capability that no available binding claims
 	outputs  []string
@@ -102,6 +103,7 @@ func newSkill(s *snapshot.Snapshot, from *snapshot.Skill, capabilities map[strin
 		}
 	}
 	k.needs = k.missing != "" || len(from.Row.Requirements.Interactions)+len(from.Row.Requirements.Perceptions) > 0
+	k.gated = k.needs || from.Gate != 0
 	for i := range from.Compatible {
 		k.bindings = append(k.bindings, newBinding(from, &from.Compatible[i], userCap, budgets))
 	}

@@ -7,8 +7,14 @@ func AppendHex(dst, bytes []byte) []byte {
 	start := len(dst)
 	dst = slices.Grow(dst, 2*len(bytes))[:start+2*len(bytes)]
 	out := dst[start:]
-	for len(bytes) >= 4 && len(out) >= 8 {
-		putHex8(out, hex8(bytes))
+	for len(bytes) >= 4 && len(out) >= 8 { // hex8 and putHex8, which the compiler does not put here by itself
+		n := uint64(bytes[0]) | uint64(bytes[1])<<8 | uint64(bytes[2])<<16 | uint64(bytes[3])<<24
+		n = (n | n<<16) & 0x0000FFFF0000FFFF
+		n = (n | n<<8) & 0x00FF00FF00FF00FF
+		n = n>>4&0x000F000F000F000F | n<<8&0x0F000F000F000F00
+		n += '0'*lowBits + ((n+6*lowBits)>>4&lowBits)*('a'-'0'-10)
+		out[0], out[1], out[2], out[3] = byte(n), byte(n>>8), byte(n>>16), byte(n>>24)
+		out[4], out[5], out[6], out[7] = byte(n>>32), byte(n>>40), byte(n>>48), byte(n>>56)
 		bytes, out = bytes[4:], out[8:]
 	}
 	for i, b := range bytes {
