@@ -33,8 +33,9 @@ import (
 //	ours           Turn.Call
 //	ours-clock     Turn.Call with the clock of the system, read twice, and random ids
 //	ours-goroutine Turn.Call on an adapter that is not operation.Prompt, which costs a goroutine and its deadline's timer
-//	floor          the same steps for this one Skill, by hand: members in the order that is expected, a context that knows its
-//	               deadline, an operation that may panic, the receipt from parts
+//	floor          the same steps by hand: the Skill by its name in a map, members in the order that is expected, numbers that
+//	               are their own canonical form, a context that knows its deadline, an operation that may panic, the receipt
+//	               from parts
 //	jsonschema     encoding/json and jsonschema/v5, with the schema compiled beforehand, the canonical arguments by gowebpki/jcs,
 //	               and the receipt by encoding/json
 func BenchmarkCall(b *testing.B) {
@@ -154,8 +155,9 @@ func many(skills int) (list []*contract.Package) {
 	return list
 }
 
-// floor is the hand-written path: one Skill, one adapter, no generality.
+// floor is the hand-written path: Skills by their names, and one way through each, without generality.
 type floor struct {
+	skills                map[string]*floor
 	head, inputs, outputs []byte // of the receipt
 	target                string
 	ctx                   floorContext
@@ -179,7 +181,7 @@ type floorArguments struct {
 func newFloor() *floor {
 	s, _ := snapshot.Build(snapshot.Set{Packages: []*contract.Package{notes(reading)}, Adapters: []*operation.Adapter{adapter("notes", runner(nil), "place_note")}})
 	reference := string(s.Skills[0].Reference)
-	return &floor{
+	f := &floor{
 		head:    []byte(`","changes":[],"consumedInteractions":[],"effect":"read","finishedAt":"`),
 		inputs:  []byte(`","inputTypes":[]`),
 		outputs: []byte(`,"outputTypes":[],"packageDigest":"` + hex.EncodeToString(s.Skills[0].Package.Digest[:]) + `","reference":` + reference + `,"snapshotRevision":"` + s.RevisionText + `","startedAt":"`),
@@ -189,11 +191,17 @@ func newFloor() *floor {
 		now:     fixed,
 		newID:   same,
 	}
+	f.skills = map[string]*floor{"place_note": f}
+	for i := range 150 {
+		f.skills["other_skill_"+strconv.Itoa(i)] = new(floor)
+	}
+	return f
 }
 
 func (f *floor) call(ctx context.Context, name, src []byte) bool {
 	started, id := f.now(), f.newID()
-	if string(name) != "place_note" || !f.arguments.read(src) {
+	f = f.skills[string(name)]
+	if f == nil || !f.arguments.read(src) {
 		return false
 	}
 	if f.target != "note" || len(src)+64 > 4096 { // the contract
@@ -325,7 +333,7 @@ func textAt(b []byte, i int) ([]byte, int) {
 	return b[start:j:j], j + 1
 }
 
-// numberAt reads a short number without an exponent.
+// numberAt reads a short number without an exponent that is written in the canonical way.
 func numberAt(b []byte, i int) (float64, int) {
 	n, scale, j := int64(0), 1.0, i
 	for point := false; j < len(b) && j-i < 15; j++ {
@@ -338,7 +346,7 @@ func numberAt(b []byte, i int) (float64, int) {
 		case c == '.' && !point && j > i:
 			point = true
 		default:
-			if j == i || b[j-1] == '.' {
+			if j == i || b[j-1] == '.' || b[i] == '0' && j > i+1 && b[i+1] != '.' || scale > 1 && b[j-1] == '0' {
 				return 0, -1
 			}
 			return float64(n) / scale, j

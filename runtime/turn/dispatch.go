@@ -163,14 +163,25 @@ func (e *Entry) application() string {
 // settled takes the digest of the arguments as they stand after reconciliation, and gives their canonical form.
 func (r *Run) settled() []byte {
 	canonical := r.arguments.Canonical()
-	r.Arguments, r.HasArguments = sha256.Sum256(canonical), true
+	r.hash(canonical)
 	return canonical
+}
+
+// hash takes the digest of arguments. The state of the hash is kept: to make a new one takes longer than to reset it.
+func (r *Run) hash(arguments []byte) {
+	if r.sha == nil {
+		r.sha = sha256.New()
+	}
+	r.sha.Reset()
+	r.sha.Write(arguments)
+	r.sha.Sum(r.Arguments[:0])
+	r.HasArguments = true
 }
 
 // received takes the digest of the arguments as they came, for a run that ends before they are settled.
 func (r *Run) received() {
 	if jcs, ok := r.arguments.Received(); ok {
-		r.Arguments, r.HasArguments = sha256.Sum256(jcs), true
+		r.hash(jcs)
 	}
 }
 
@@ -184,5 +195,5 @@ func (t *Turn) unknown(r *Run, c Call) {
 		}
 		r.text = jcs
 	}
-	r.Arguments, r.HasArguments = sha256.Sum256(jcs), true
+	r.hash(jcs)
 }

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"hash"
 	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/argument"
@@ -33,6 +34,7 @@ type Run struct {
 	context   *runContext
 	name      []byte
 	arguments *argument.List
+	sha       hash.Hash
 	shape     *receipt.Shape // of a run without a Skill, when it is not that of an unknown name
 	inner     bool           // a step of a workflow
 	granted   []string       // internal capabilities, of the workflow that this is a step of
