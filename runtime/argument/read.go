@@ -121,7 +121,12 @@ func (l *List) scan(src []byte) int {
 		} else if s := &slots[n]; s.state == unmet && i < len(src) {
 			loose = r.Loosened() || loose
 			s.at, s.copied = i, true
-			i = l.value(&p.fields[n], s, src, i)
+			if f := &p.fields[n]; f.form == formText && src[i] == '"' { // as value does; most arguments are texts
+				s.state = present
+				s.text, i = r.Text(i)
+			} else {
+				i = l.value(f, s, src, i)
+			}
 			if s.end = i; r.Loosened() {
 				s.copied, loose = false, true
 			}
