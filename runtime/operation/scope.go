@@ -45,6 +45,11 @@ func (s *Scope) IsKnown() bool {
 		s.ProcessID != 0 || isCount(s.ProcessEpoch) || isCount(s.ActivationSequence)
 }
 
+// Longest gives the bytes of the longest identity.
+func (s *Scope) Longest() int {
+	return max(len(s.DeviceID), len(s.ApplicationID), len(s.WindowID), len(s.WorkspaceID), len(s.ProjectID), len(s.DocumentID), len(s.SurfaceID))
+}
+
 // Append appends the canonical JSON of the scope, texts as AppendText does. A number beyond 2^53-1 has no exact JSON and is
 // left out.
 func (s *Scope) Append(dst []byte) []byte {

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"github.com/bonnie-build/bonnie/runtime/cause"
 	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -11,6 +13,7 @@ import (
 func (t *Turn) settle(r *Run, k *skill, result *operation.Result, ok bool) {
 	r.Finished = t.now()
 	r.Target, r.Changes = result.Target, result.Changes
+	fits := len(result.Changes) == 0 && result.Target == nil || r.fit()
 	late := r.context.reason(r.Finished)
 	switch {
 	case late == cause.DeadlineExceeded, late != 0 && result.Status != operation.Succeeded:
@@ -18,6 +21,9 @@ func (t *Turn) settle(r *Run, k *skill, result *operation.Result, ok bool) {
 		return
 	case !ok:
 		r.end(operation.Failed, cause.AdapterFailed, "")
+		return
+	case !fits:
+		r.end(operation.Failed, cause.AdapterFailed, "changes")
 		return
 	}
 	status, why, about := t.verdict(k, result)
@@ -35,6 +41,29 @@ func (t *Turn) settle(r *Run, k *skill, result *operation.Result, ok bool) {
 	r.Truncated = result.Truncated
 	r.bound(k)
 }
+
+// How much of what was changed a receipt holds: changes, and bytes in each identity of a scope. A receipt is far from the size
+// that no log takes then.
+const (
+	mostChanges  = 1024
+	longIdentity = 1024
+)
+
+// fit takes from the run what no receipt holds, and is false when there was something.
+func (r *Run) fit() bool {
+	fits := len(r.Changes) <= mostChanges
+	if r.Target != nil && r.Target.Longest() > longIdentity {
+		r.Target, fits = nil, false
+	}
+	kept := r.Changes[:min(len(r.Changes), mostChanges)]
+	if i := slices.IndexFunc(kept, isLong); i >= 0 {
+		kept, fits = slices.DeleteFunc(slices.Clone(kept), isLong), false
+	}
+	r.Changes = kept
+	return fits
+}
+
+func isLong(c operation.Change) bool { return c.Target.Longest() > longIdentity }
 
 // bound discards a value that is larger than the contract lets a payload be. The run has failed then, unless it was a mutation,
 // which has happened whatever becomes of its value.

@@ -180,6 +180,27 @@ func TestAnAdapterIsNotBelieved(t *testing.T) {
 	}
 }
 
+// TestAnAdapterCannotFillTheLog makes adapters that say they have changed more than a receipt can hold.
+func TestAnAdapterCannotFillTheLog(t *testing.T) {
+	long := strings.Repeat("a", 5<<20)
+	many := make([]operation.Change, 100_000)
+	for i := range many {
+		many[i] = operation.Change{Kind: operation.Modified, Target: operation.Scope{DocumentID: "a"}}
+	}
+	for name, result := range map[string]operation.Result{
+		"many changes":      {Status: operation.Succeeded, Changes: many},
+		"a long change":     {Status: operation.Succeeded, Changes: []operation.Change{{Kind: operation.Deleted, Target: operation.Scope{DocumentID: long}}, changed.Changes[0]}},
+		"a long target":     {Status: operation.Succeeded, Changes: changed.Changes, Target: &operation.Scope{WindowID: long}},
+		"many and too late": {Status: operation.Failed, Changes: many},
+	} {
+		w := newWorld(t, []*contract.Package{notes()}, adapter("notes", runner(func(context.Context, string, *argument.List) (operation.Result, error) { return result, nil }), "place_note"))
+		r := w.do("place_note", call)
+		if r.Status != operation.Failed || r.Cause != cause.AdapterFailed || r.Unrecorded != nil || len(r.Receipt) > 1<<20 || !strings.Contains(string(r.Receipt), `"kind":"modified"`) {
+			t.Errorf("%s: %v %v %v, a receipt of %d bytes", name, r.Status, r.Cause, r.Unrecorded, len(r.Receipt))
+		}
+	}
+}
+
 // TestAValueIsOfItsType declares an output type and returns other things.
 func TestAValueIsOfItsType(t *testing.T) {
 	declare := func(p *contract.Package) {
