@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -17,7 +18,8 @@ import (
 
 // notCodes are texts in the sources of the verifier that look like codes and are none.
 var notCodes = []string{
-	"bonnie-verify", // the program
+	"bonnie-runtime", "bonnie-verify", // the programs
+	"not-an-object-but-data", // of a switch
 }
 
 // without are the folders of the verifier that find nothing: this one, the formats of reports, and generators of vectors.
@@ -26,7 +28,11 @@ var without = []string{"rules", "report", "vectors", "testdata"}
 var codeForm = regexp.MustCompile(`^[a-z]+(?:-[a-z0-9]+)+$`)
 
 func TestEveryCodeHasARule(t *testing.T) {
-	ofSpecification, ofDocument, ofVerifier, ofGenerator := specification(t), formatDocument(t), verifier(t), generator(t)
+	ofSpecification, ofDocument, ofGenerator := specification(t), formatDocument(t), generator(t)
+	ofVerifier, ofRuntime := sources(t, ".."), make(map[string]string)
+	for _, folder := range runTime {
+		maps.Copy(ofRuntime, sources(t, "../../"+folder))
+	}
 	known := func(code, where string) {
 		if _, ok := Find(code); !ok {
 			t.Errorf("%s has no rule; %s has it", code, where)
@@ -49,11 +55,20 @@ func TestEveryCodeHasARule(t *testing.T) {
 			t.Errorf("%s has no rule, and %s has it; write one, or add the text to notCodes", code, file)
 		}
 	}
+	for code, file := range ofRuntime {
+		if _, ok := Find(code); !ok {
+			t.Errorf("%s has no rule, and %s has it; write one, or add the text to notCodes", code, file)
+		}
+	}
 	for _, r := range All() {
 		_, inSpecification := ofSpecification[r.Code]
 		_, inVerifier := ofVerifier[r.Code]
-		if !inSpecification && !ofDocument[r.Code] && !inVerifier && !ofGenerator[r.Code] {
+		_, inRuntime := ofRuntime[r.Code]
+		if !inSpecification && !ofDocument[r.Code] && !inVerifier && !inRuntime && !ofGenerator[r.Code] {
 			t.Errorf("nothing reports %s", r.Code)
+		}
+		if inRuntime && runTimeSection.MatchString(r.Section) {
+			continue
 		}
 		if !inSpecification && r.Severity != Error {
 			t.Errorf("%s is a warning, and the specification does not have it", r.Code)
@@ -129,12 +144,20 @@ func generator(t *testing.T) map[string]bool {
 	return codes
 }
 
-// verifier finds the codes in the sources of the verifier, the catalogue apart, and a file that has them. Every text that
+// runTime are the packages that find something wrong at run time, or with what is generated for it.
+var runTime = []string{
+	"runtime/contract", "runtime/manifest", "runtime/receipt", "runtime/snapshot", "runtime/value", "gen/table", "gen/toolchain",
+}
+
+// runTimeSection are the sections of the specification that have codes of these packages.
+var runTimeSection = regexp.MustCompile(`^(?:1\.7\.4|4\.1\.1)$`)
+
+// sources finds the codes in the sources of a folder, the catalogue apart, and a file that has them. Every text that
 // looks like a code counts: a finding can only have a code that stands somewhere.
-func verifier(t *testing.T) map[string]string {
+func sources(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	codes := make(map[string]string)
-	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(folder, func(file string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -154,7 +177,7 @@ func verifier(t *testing.T) map[string]string {
 			}
 			text, err := strconv.Unquote(literal.Value)
 			if err == nil && codeForm.MatchString(text) && !strings.HasPrefix(text, "x-bonnie-") && !slices.Contains(notCodes, text) {
-				codes[text] = "verify" + strings.TrimPrefix(filepath.ToSlash(file), "..")
+				codes[text] = strings.TrimPrefix(filepath.ToSlash(file), "../../")
 			}
 			return true
 		})
@@ -167,7 +190,7 @@ func verifier(t *testing.T) map[string]string {
 }
 
 var (
-	specificationSection = regexp.MustCompile(`^[1-3]\.[0-9]+(?:\.[0-9]+)?$`)
+	specificationSection = regexp.MustCompile(`^[1-4]\.[0-9]+(?:\.[0-9]+)?$`)
 	documentSection      = regexp.MustCompile(`^([A-Za-z/]+\.md) ([0-9]+)$`)
 )
 

@@ -1,4 +1,4 @@
-// Package rules is the catalogue of everything that the verifier and the builder can find wrong: one entry for each code,
+// Package rules is the catalogue of everything that the verifier, the builder and the runtime can find wrong: one entry for each code,
 // as data, with what it means and what to do about it. Programs that judge packages link it, at build time and at run
 // time; it does nothing but keep the sentences.
 //
@@ -12,7 +12,7 @@
 // The section says where the rule is laid down. It has one of three forms:
 //
 //	2.3.1                      a section of the specification: those that start with 1 are in package-format.md, with 2
-//	                           in validators.md, with 3 in plugins.md
+//	                           in validators.md, with 3 in plugins.md, with 4 in adapters.md
 //	walkthroughs/FORMAT.md 2   a section of a document of this repository
 //	verify/shelf               the package comment in a folder of this repository
 //
@@ -64,6 +64,7 @@ var sorted = sync.OnceValue(func() []Rule {
 		pluginGraph, pluginContracts, pluginRuntime,
 		surfaces, corpus, corpusStyle, corpusStructure,
 		document, blocks, shelf, lean, plain,
+		manifests, activation, values, receiptLog, tables, generated,
 	)
 	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.Code, b.Code) })
 	return all
@@ -72,8 +73,17 @@ var sorted = sync.OnceValue(func() []Rule {
 // All returns every rule, sorted by code. The caller owns the result.
 func All() []Rule { return slices.Clone(sorted()) }
 
+// primitive is in front of the code of a rule of manifests where an operation breaks it that the host binds itself.
+const primitive = "primitive-"
+
 // Find returns the rule of a code; ok is false when there is none.
 func Find(code string) (rule Rule, ok bool) {
+	if rest, of := strings.CutPrefix(code, primitive); of {
+		if rule, ok = Find(rest); ok && slices.Contains(manifests, rule) {
+			rule.Code = code
+			return rule, true
+		}
+	}
 	all := sorted()
 	i, ok := slices.BinarySearchFunc(all, code, func(r Rule, code string) int { return strings.Compare(r.Code, code) })
 	if !ok {
