@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -22,11 +21,8 @@ const (
 	wirePath      = runtimePath + "wire"
 )
 
-// File is a generated file.
-type File struct {
-	Name  string // NAME_gen.go
-	Bytes []byte
-}
+// File is a generated file; its name is NAME_gen.go.
+type File = token.File
 
 // Options say what packages do not.
 type Options struct {
@@ -68,7 +64,7 @@ func Generate(packages []Package, options Options) ([]File, issue.List, error) {
 	if len(g.errors) > 0 {
 		return nil, nil, errors.Join(g.errors...)
 	}
-	files, err := g.render()
+	files, err := token.Render(g.files)
 	return files, nil, err
 }
 
@@ -85,7 +81,6 @@ type generator struct {
 	names     token.Scope       // identifiers of the Go package
 
 	files  map[string]*jen.File
-	order  []string
 	issues issue.List
 	errors []error
 }
@@ -139,7 +134,6 @@ func (g *generator) file(stem string) *jen.File {
 		operationPath: "operation", wirePath: "wire", "context": "context",
 	})
 	g.files[name] = f
-	g.order = append(g.order, name)
 	return f
 }
 
@@ -160,19 +154,6 @@ func (g *generator) emit() {
 	for _, v := range g.values {
 		g.emitValue(v)
 	}
-}
-
-// render formats the files.
-func (g *generator) render() (files []File, err error) {
-	slices.Sort(g.order)
-	for _, name := range g.order {
-		var out bytes.Buffer
-		if err := g.files[name].Render(&out); err != nil {
-			return nil, errors.New(name + ": " + err.Error())
-		}
-		files = append(files, File{name, out.Bytes()})
-	}
-	return files, nil
 }
 
 // emitTable writes the list of packages and what pins their files.

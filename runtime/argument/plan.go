@@ -2,6 +2,7 @@ package argument
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/contract"
@@ -121,7 +122,7 @@ func (f *field) setValues(p *contract.Parameter) {
 			f.sorted = append(f.sorted, int32(i))
 		}
 	}
-	slices.SortStableFunc(f.sorted, func(a, b int32) int { return compare(f.values[a], f.values[b]) })
+	slices.SortStableFunc(f.sorted, func(a, b int32) int { return strings.Compare(f.values[a], f.values[b]) })
 	if !p.RequiresComposition {
 		f.spoken = newSpoken(p)
 	}
@@ -182,15 +183,4 @@ func sorted(parameters []contract.Parameter) []contract.Parameter {
 	out := slices.Clone(parameters)
 	slices.SortStableFunc(out, func(a, b contract.Parameter) int { return wire.CompareNames(a.Name, b.Name) })
 	return out
-}
-
-// compare gives the order of two strings by their bytes.
-func compare(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }

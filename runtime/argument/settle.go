@@ -2,6 +2,7 @@ package argument
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -41,7 +42,7 @@ func (l *List) settle(resolvesApplication bool, from Source) bool {
 		for _, name := range l.unknown {
 			l.reportUnknown(name)
 		}
-		slices.SortStableFunc(l.findings, func(a, b Finding) int { return compare(a.Pointer, b.Pointer) })
+		slices.SortStableFunc(l.findings, func(a, b Finding) int { return strings.Compare(a.Pointer, b.Pointer) })
 	}
 	return good
 }
