@@ -132,14 +132,18 @@ func TestCases(t *testing.T) {
 
 // clock is a clock that a test moves. Every reading of it is one second later.
 type clock struct {
-	mu  sync.Mutex
-	now time.Time
+	mu   sync.Mutex
+	now  time.Time
+	step time.Duration // between readings; a second when it is zero
 }
 
 func (c *clock) read() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.now = c.now.Add(time.Second)
+	if c.step == 0 {
+		c.step = time.Second
+	}
+	c.now = c.now.Add(c.step)
 	return c.now
 }
 

@@ -11,13 +11,14 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/operation"
 )
 
-// How long a question may take to be made, and how long a parked call waits for its answer (spec 6.3.2). It waits through the
-// turn that made it and the next one, too.
+// How long a parked call waits for its answer (spec 6.3.2): through the turn that made it and the next one, too.
 const (
-	previewTime = 15 * time.Second
 	parkedTime  = 180 * time.Second
 	parkedTurns = 1
 )
+
+// previewTime is how long a question may take to be made (spec 6.3.2). Only a test changes it.
+var previewTime = 15 * time.Second
 
 // Confirmation is a question that waits for a person, and what the answer has to name.
 type Confirmation struct {
@@ -54,6 +55,10 @@ func (t *Turn) park(r *Run, k *skill, b *binding, arguments []byte) {
 	}
 	preview, ok := t.preview(r, b)
 	if !ok {
+		if r.context.reason(r.Started) != 0 { // nobody waits for it any more
+			r.interrupted(nil)
+			return
+		}
 		r.end(operation.Failed, cause.PreviewTimedOut, "")
 		return
 	}
