@@ -83,6 +83,60 @@ func TestATurnKeepsItsWorld(t *testing.T) {
 	t.Log(activations, "activations")
 }
 
+// TestCallsOfOneTurn makes calls of one turn at the same time, on adapters of both kinds, while the turn ends.
+func TestCallsOfOneTurn(t *testing.T) {
+	for _, r := range []operation.Runner{runner(succeed), apart{succeed}} {
+		w := newWorld(t, []*contract.Package{notes()}, adapter("notes", r, "place_note"))
+		engine := turn.New(turn.Options{Registry: w.registry, Records: w.records})
+		current := engine.Session().Begin(turn.Entry{Target: target})
+		var calls sync.WaitGroup
+		var ids sync.Map
+		for i := range 40 {
+			calls.Go(func() {
+				var run turn.Run
+				for range 20 {
+					current.Call(t.Context(), turn.Call{Name: []byte("place_note"), Arguments: []byte(call)}, &run)
+					if run.Status != operation.Succeeded && run.Cause != cause.TurnEnded {
+						t.Errorf("%v %v", run.Status, run.Cause)
+					}
+					if _, twice := ids.LoadOrStore(run.ID, true); twice {
+						t.Error("two runs have one id")
+					}
+				}
+				if i == 0 {
+					current.End()
+				}
+			})
+		}
+		calls.Wait()
+		if n := len(w.records.Records()); n != 800 {
+			t.Errorf("%d receipts of 800 calls", n)
+		}
+	}
+}
+
+// TestAStepEndsWithItsWorkflow lets the time of a workflow run out in one of its steps.
+func TestAStepEndsWithItsWorkflow(t *testing.T) {
+	step := contract.Step{ID: "look", Operation: "look", Consumes: []string{"text"}, Produces: []string{"found"}}
+	short := func(p *contract.Package) { p.Skills[1].TimeoutSeconds = 0.05 }
+	wait := func(ctx context.Context, _ string, _ *argument.List) (operation.Result, error) {
+		<-ctx.Done()
+		return operation.Result{}, ctx.Err()
+	}
+	for _, r := range []operation.Runner{runner(wait), apart{wait}} {
+		w := newWorld(t, []*contract.Package{notes(tour(step), short)}, adapter("notes", r, "look"))
+		engine := turn.New(turn.Options{Registry: w.registry, Records: w.records})
+		var run turn.Run
+		engine.Session().Begin(turn.Entry{Target: target}).Call(t.Context(), turn.Call{Name: []byte("tour"), Arguments: []byte(`{"text":"a"}`)}, &run)
+		if run.Status != operation.Failed || len(w.records.Records()) != 2 {
+			t.Errorf("%v %v %q", run.Status, run.Cause, run.About)
+		}
+		if first := string(w.records.Records()[0].Record); !strings.Contains(first, `"cause":"deadlineExceeded"`) {
+			t.Error(first)
+		}
+	}
+}
+
 // TestActivation records what came and went, and leaves everything as it was where it is refused.
 func TestActivation(t *testing.T) {
 	w := newWorld(t, []*contract.Package{notes()}, adapter("notes", runner(succeed), "place_note"))
