@@ -64,6 +64,9 @@ func (c *runContext) Done() <-chan struct{} {
 		forget, watched = c.turn.watch(c)
 	}
 	if !watched {
+		if c.err == nil { // the turn is over, or the run
+			c.why, c.err = cause.TurnEnded, context.Canceled
+		}
 		close(c.done)
 		return c.done
 	}

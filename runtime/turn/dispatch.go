@@ -163,6 +163,7 @@ func (e *Entry) application() string {
 // settled takes the digest of the arguments as they stand after reconciliation, and gives their canonical form.
 func (r *Run) settled() []byte {
 	canonical := r.arguments.Canonical()
+	r.Normalized = r.arguments.Normalized()
 	r.hash(canonical)
 	return canonical
 }

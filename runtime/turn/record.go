@@ -20,7 +20,6 @@ func (r *Run) finish() {
 	switch {
 	case r.skill != nil:
 		r.Shape = r.skill.shape
-		r.Normalized = r.arguments.Normalized()
 		if len(t.signals) > 0 {
 			r.consume()
 		}

@@ -188,7 +188,7 @@ func TestReadForeignOfWhatIsExchanged(t *testing.T) {
 }
 
 func TestSplit(t *testing.T) {
-	starts := []string{"/work/here", "/home/me/", "/"}
+	starts := []string{"/srv/here", "/home/me/", "/"}
 	for _, c := range []struct{ file, start, way string }{
 		{"x", ".", "x"},
 		{"a/b/x", ".", "a b x"},
@@ -197,9 +197,9 @@ func TestSplit(t *testing.T) {
 		{"a/../../x", "..", "x"},
 		{"/x", "/", "x"},
 		{"/a/../b/x", "/", "b x"},
-		{"/work/here/x", "/work/here", "x"},
-		{"/work/here/../x", "/", "work x"},
-		{"/work/hereabouts/x", "/", "work hereabouts x"},
+		{"/srv/here/x", "/srv/here", "x"},
+		{"/srv/here/../x", "/", "srv x"},
+		{"/srv/hereabouts/x", "/", "srv hereabouts x"},
 		{"/home/me/a/x", "/home/me", "a x"},
 		{"/home/x", "/", "home x"},
 	} {
