@@ -51,7 +51,7 @@ func exponentOf(text []byte) int {
 		switch {
 		case c == '-':
 			negative = true
-		case c != '+' && exponent < 1<<40:
+		case c != '+' && exponent < 1<<27: // so that an int of 32 bits holds it
 			exponent = exponent*10 + int(c-'0')
 		}
 	}

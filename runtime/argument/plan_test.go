@@ -1,6 +1,7 @@
 package argument_test
 
 import (
+	"math"
 	"slices"
 	"sync"
 	"testing"
@@ -97,7 +98,7 @@ func TestSlots(t *testing.T) {
 	if l.Integer(text) != 0 || l.Text(count) != nil || l.Boolean(count) || l.JSON(text) != nil || l.Choice(text) != 0 || l.Integer(mode) != 0 {
 		t.Error("a parameter has a value of another type")
 	}
-	for _, i := range []int{-1, len(call), 1 << 40} {
+	for _, i := range []int{-1, len(call), math.MaxInt} {
 		if l.Has(i) || l.Text(i) != nil || l.Integer(i) != 0 || l.Number(i) != 0 || l.Boolean(i) || l.JSON(i) != nil || l.Choice(i) != 0 {
 			t.Errorf("the parameter %d, which does not exist, has a value", i)
 		}
