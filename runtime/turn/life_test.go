@@ -118,7 +118,7 @@ func TestCallsOfOneTurn(t *testing.T) {
 // TestAStepEndsWithItsWorkflow lets the time of a workflow run out in one of its steps.
 func TestAStepEndsWithItsWorkflow(t *testing.T) {
 	step := contract.Step{ID: "look", Operation: "look", Consumes: []string{"text"}, Produces: []string{"found"}}
-	short := func(p *contract.Package) { p.Skills[1].TimeoutSeconds = 0.05 }
+	short := func(p *contract.Package) { p.Skills[1].TimeoutSeconds = 0.5 }
 	wait := func(ctx context.Context, _ string, _ *argument.List) (operation.Result, error) {
 		<-ctx.Done()
 		return operation.Result{}, ctx.Err()

@@ -73,7 +73,6 @@ func (p previewer) Preview(ctx context.Context, _ string, _ *argument.List) (ope
 }
 
 func TestPreviews(t *testing.T) {
-	defer turn.SetPreviewTime(30 * time.Millisecond)()
 	release := make(chan struct{})
 	defer close(release)
 	for _, c := range []struct {
@@ -94,6 +93,9 @@ func TestPreviews(t *testing.T) {
 		{"nothing for too long", func(context.Context) (operation.Preview, error) { <-release; return operation.Preview{}, nil }, operation.Failed, cause.PreviewTimedOut, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if c.cause == cause.PreviewTimedOut {
+				defer turn.SetPreviewTime(30 * time.Millisecond)()
+			}
 			w := newWorld(t, []*contract.Package{notes(asking)}, adapter("notes", previewer{succeed, c.preview}, "place_note"))
 			r := w.do("place_note", call)
 			question := ""
