@@ -258,6 +258,19 @@ func TestManyParameters(t *testing.T) {
 	if l.Read(plan, false, nil, argument.Source{}) || len(l.Findings()) != 64 || l.More() != 300-64 || l.Findings()[63].Pointer != "/p_063" {
 		t.Errorf("of 300 missing arguments there are %d findings and %d more", len(l.Findings()), l.More())
 	}
+	for n := 60; n <= 130; n++ {
+		plan := argument.NewPlan(parameters[300-n:]) // those of the first n names
+		all := strings.Split(src[1:len(src)-1], ",")[:n]
+		if text := "{" + strings.Join(all, ",") + "}"; !l.Read(plan, false, []byte(text), argument.Source{}) {
+			t.Fatal(n, l.Findings())
+		}
+		for i := range all {
+			text := "{" + strings.Join(slices.Delete(slices.Clone(all), i, i+1), ",") + "}"
+			if l.Read(plan, false, []byte(text), argument.Source{}) || len(l.Findings()) != 1 || l.Findings()[0].Pointer != fmt.Sprintf("/p_%03d", i) {
+				t.Fatalf("without the parameter %d of %d there are %v", i, n, l.Findings())
+			}
+		}
+	}
 	many := "{"
 	for i := range 100 {
 		many += fmt.Sprintf("\"q_%03d\":1e99,", i)

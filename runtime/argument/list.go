@@ -19,7 +19,7 @@ type List struct {
 	src        []byte // as it was received
 	good       bool   // there are no findings
 	slots      []slot // beside each parameter
-	present    uint64 // a bit for each of the first parameters that has a value
+	present    uint64 // a bit for each parameter that has a value, as far as Plan.watched has one for it
 	odd        bool   // a value does not fit
 	normalized int
 	changed    bool // something stands in the slots that does not stand so in src

@@ -15,7 +15,7 @@ type Plan struct {
 	fields     []field              // beside each parameter, what reading needs of it
 	members    wire.Members
 	receiver   int    // the parameter that receives an application; -1 when there is none
-	watched    uint64 // a bit for each parameter that matters when it has no value; all bits when there are too many parameters
+	watched    uint64 // a bit for each parameter that matters when it has no value; unwatched when there are too many parameters
 }
 
 // form is how a value of a parameter is read.
@@ -73,13 +73,17 @@ func NewPlan(parameters []contract.Parameter) *Plan {
 	return p
 }
 
-// maxWatched is the number of parameters that have a bit of their own.
-const maxWatched = 63
+// maxWatched is the number of parameters that have a bit of their own. The bit unwatched is that of none: no call has it, so
+// that a longer list is always looked at.
+const (
+	maxWatched = 63
+	unwatched  = 1 << maxWatched
+)
 
 // watch notes which parameters have to be looked at when they are absent: something is wrong then, or can be filled in.
 func (p *Plan) watch() {
 	if len(p.fields) > maxWatched {
-		p.watched = ^uint64(0)
+		p.watched = unwatched
 		return
 	}
 	for i := range p.fields {

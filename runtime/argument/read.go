@@ -142,7 +142,7 @@ func (l *List) scan(src []byte) int {
 			return r.Stop()
 		}
 	}
-	l.present, l.odd, l.loose = met, odd, loose
+	l.present, l.odd, l.loose = met&^unwatched, odd, loose
 	return i
 }
 

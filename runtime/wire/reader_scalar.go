@@ -29,6 +29,11 @@ func (r *Reader) Text(i int) (Text, int) {
 		}
 		break
 	}
+	for ; j < len(src) && src[j] < 0x7F && !needsEscape(rune(src[j])); j++ { // the few bytes at the end of the input
+	}
+	if j < len(src) && src[j] == '"' {
+		return Text(src[i+1 : j : j]), j + 1
+	}
 	end, escaped := r.anyText(i, j)
 	if escaped || end == failed {
 		return r.escapedText(i, end)
