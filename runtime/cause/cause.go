@@ -123,6 +123,9 @@ func (c Cause) String() string {
 	return ""
 }
 
+// OfHands says whether the engine's hands give the cause to an operation that has failed (hands.md 7.7). A stop is no failure.
+func (c Cause) OfHands() bool { return c >= StageUnavailable && c < Cancelled }
+
 // Of gives the cause of a name, and zero for a name that is not in the list.
 func Of(name string) Cause {
 	for i, n := range names {

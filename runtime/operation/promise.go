@@ -122,18 +122,41 @@ type previewer interface {
 
 // Target gives the class of the target that the arguments name.
 func (t typed) Target(operation string, arguments *argument.List) (class string, named bool) {
-	if t.targeter == nil {
-		return "", false
-	}
 	return t.targeter.Target(operation, arguments)
 }
 
 // Preview says what a question before the operation should name.
 func (t typed) Preview(ctx context.Context, operation string, arguments *argument.List) (Preview, error) {
-	if t.previewer == nil {
-		return Preview{Bytes: -1}, nil
-	}
 	return t.previewer.Preview(ctx, operation, arguments)
+}
+
+// TargeterOf gives the Targeter of a runner, or nil when it has none.
+func TargeterOf(r Runner) Targeter {
+	if t, ok := implemented(r); ok && t.targeter == nil {
+		return nil
+	}
+	t, _ := r.(Targeter)
+	return t
+}
+
+// PreviewerOf gives the Previewer of a runner, or nil when it has none.
+func PreviewerOf(r Runner) Previewer {
+	if t, ok := implemented(r); ok && t.previewer == nil {
+		return nil
+	}
+	p, _ := r.(Previewer)
+	return p
+}
+
+// implemented gives the runner of an adapter that New has made. Its type has the methods whatever the implementation has.
+func implemented(r Runner) (t typed, ok bool) {
+	switch r := r.(type) {
+	case typed:
+		return r, true
+	case prompt:
+		return r.typed, true
+	}
+	return typed{}, false
 }
 
 // prompt is such a runner that keeps its word about the context.

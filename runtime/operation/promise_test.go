@@ -111,19 +111,16 @@ func (able) Preview(_ context.Context, name string, _ *argument.List) (operation
 func TestWhatAnImplementationCanDoBesideRunning(t *testing.T) {
 	for _, prompt := range []bool{false, true} {
 		a := operation.New("id", "Id", offers(), runner{}, able{}, operation.Promises{Prompt: prompt})
-		if class, named := a.Runner.(operation.Targeter).Target("first", nil); class != "first" || !named {
+		if class, named := operation.TargeterOf(a.Runner).Target("first", nil); class != "first" || !named {
 			t.Error(class, named)
 		}
-		if p, err := a.Runner.(operation.Previewer).Preview(t.Context(), "first", nil); p.Subject != "first" || err == nil {
+		if p, err := operation.PreviewerOf(a.Runner).Preview(t.Context(), "first", nil); p.Subject != "first" || err == nil {
 			t.Error(p, err)
 		}
-		// One that cannot is as if it were not asked.
+		// One that cannot is not asked.
 		a = operation.New("id", "Id", offers(), runner{}, nil, operation.Promises{Prompt: prompt})
-		if class, named := a.Runner.(operation.Targeter).Target("first", nil); class != "" || named {
-			t.Error(class, named)
-		}
-		if p, err := a.Runner.(operation.Previewer).Preview(t.Context(), "first", nil); p != (operation.Preview{Bytes: -1}) || err != nil {
-			t.Error(p, err)
+		if operation.TargeterOf(a.Runner) != nil || operation.PreviewerOf(a.Runner) != nil {
+			t.Error("an implementation without the methods has them")
 		}
 		if _, err := a.Runner.Run(t.Context(), "first", nil); !errors.Is(err, operation.ErrUnknown) {
 			t.Error(err)

@@ -39,6 +39,57 @@ func (s *Scope) Resolution() ability.SourceResolution {
 	return ability.SourceResolutionUnresolved
 }
 
+// Names says whether the scope has the identity of a resolution.
+func (s *Scope) Names(r ability.SourceResolution) bool {
+	switch r {
+	case ability.SourceResolutionDocument:
+		return s.DocumentID != ""
+	case ability.SourceResolutionWorkspace:
+		return s.WorkspaceID != "" || s.ProjectID != ""
+	case ability.SourceResolutionWindow:
+		return s.WindowID != ""
+	case ability.SourceResolutionApplication:
+		return s.ApplicationID != ""
+	case ability.SourceResolutionDevice:
+		return s.DeviceID != ""
+	}
+	return r == ability.SourceResolutionUnresolved
+}
+
+// Identity gives a member of the scope as text, for comparison; empty when it is absent.
+func (s *Scope) Identity(f ability.SourceScopeField) string {
+	switch f {
+	case ability.SourceScopeFieldDeviceID:
+		return s.DeviceID
+	case ability.SourceScopeFieldApplicationID:
+		return s.ApplicationID
+	case ability.SourceScopeFieldProcessID:
+		return number(int64(s.ProcessID))
+	case ability.SourceScopeFieldProcessEpoch:
+		return number(int64(s.ProcessEpoch))
+	case ability.SourceScopeFieldActivationSequence:
+		return number(int64(s.ActivationSequence))
+	case ability.SourceScopeFieldWindowID:
+		return s.WindowID
+	case ability.SourceScopeFieldWorkspaceID:
+		return s.WorkspaceID
+	case ability.SourceScopeFieldProjectID:
+		return s.ProjectID
+	case ability.SourceScopeFieldDocumentID:
+		return s.DocumentID
+	case ability.SourceScopeFieldSurfaceID:
+		return s.SurfaceID
+	}
+	return ""
+}
+
+func number(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
 // IsKnown says whether the scope has a member, so that what Append appends is more than {}.
 func (s *Scope) IsKnown() bool {
 	return len(s.DeviceID)|len(s.ApplicationID)|len(s.WindowID)|len(s.WorkspaceID)|len(s.ProjectID)|len(s.DocumentID)|len(s.SurfaceID) != 0 ||

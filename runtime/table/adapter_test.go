@@ -76,7 +76,7 @@ func TestArgumentsArriveInTheirFields(t *testing.T) {
 	if _, err := a.Runner.Run(t.Context(), "no_such_operation", nil); !errors.Is(err, operation.ErrUnknown) {
 		t.Error(err)
 	}
-	if class, named := a.Runner.(operation.Targeter).Target("create_event", nil); class != "create_event" || !named {
+	if class, named := operation.TargeterOf(a.Runner).Target("create_event", nil); class != "create_event" || !named {
 		t.Error("the target is not that of the implementation")
 	}
 	arguments := read(t, a, "find_common_time", `{"people": ["a"], "from": "f", "to": "t", "minutes": 45}`)

@@ -27,11 +27,11 @@ func Start(set snapshot.Set, o Options) (*Engine, error) {
 		return nil, &Refused{issues}
 	}
 	o.Registry = snapshot.NewRegistry(first)
-	a := difference(nil, first)
-	if err := o.Records.Record(receipt.Activated, a.Append(nil)); err != nil {
+	e := New(o)
+	if err := e.activated(nil, first); err != nil {
 		return nil, err
 	}
-	return New(o), nil
+	return e, nil
 }
 
 // Activate makes a set of packages and adapters the current snapshot, from the next turn on, and records what came and went.
@@ -45,12 +45,21 @@ func (e *Engine) Activate(set snapshot.Set) ([]contract.Issue, error) {
 	if after == nil {
 		return issues, nil
 	}
+	return issues, e.activated(before, after)
+}
+
+// activated records an activation. When that fails, also by a panic, the engine runs nothing any more.
+func (e *Engine) activated(before, after *snapshot.Snapshot) (err error) {
 	a := difference(before, after)
-	if err := e.records.Record(receipt.Activated, a.Append(nil)); err != nil {
-		e.failed.Store(true)
-		return issues, err
-	}
-	return issues, nil
+	err = errLost
+	defer func() {
+		if err != nil {
+			recover()
+			e.failed.Store(true)
+		}
+	}()
+	err = e.records.Record(receipt.Activated, a.Append(nil))
+	return err
 }
 
 // difference says what came and went between two snapshots, of which the first may be nil.

@@ -150,6 +150,9 @@ func (c *clock) read() time.Time {
 // epoch is when the clocks of tests start.
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
+// signalScope has an identity for every resolution that a schema can require.
+var signalScope = operation.Scope{DeviceID: "laptop", ApplicationID: "editor", WindowID: "w", WorkspaceID: "book", DocumentID: "chapter"}
+
 // counter gives ids in order.
 func counter() func() [16]byte {
 	var n atomic.Uint32
@@ -179,7 +182,10 @@ func play(t *testing.T, s *script, packages []*contract.Package) (receipts, answ
 	begin := func() *turn.Turn {
 		e := turn.Entry{Utterance: s.Utterance, Application: s.Application, Target: operation.Scope{TargetClass: s.Target}}
 		for i, g := range s.Signals {
-			e.Signals = append(e.Signals, turn.Signal{ID: "signal-" + string(rune('a'+i)), SchemaID: g.ID, Channel: g.Channel, Completeness: completeness(g.Completeness), CapturedAt: epoch})
+			e.Signals = append(e.Signals, turn.Signal{
+				ID: "signal-" + string(rune('a'+i)), SchemaID: g.ID, Channel: g.Channel, Completeness: completeness(g.Completeness),
+				Scope: signalScope, CapturedAt: c.now,
+			})
 		}
 		return session.Begin(e)
 	}

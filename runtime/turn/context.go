@@ -42,12 +42,17 @@ func (c *runContext) used() bool { return c.touched.Load() }
 // limit sets the deadline.
 func (c *runContext) limit(since time.Time, within time.Duration) { c.since, c.within = since, within }
 
-// Deadline is when the run has to be over.
+// Deadline is when the run has to be over, as the clock of the system says, whatever clock the engine has: what an operation
+// compares it with is the system's.
 func (c *runContext) Deadline() (time.Time, bool) {
 	if c.within == 0 {
-		return time.Time{}, false
+		return c.parent.Deadline()
 	}
-	return c.since.Add(c.within), true
+	mine := time.Now().Add(c.within - c.now().Sub(c.since))
+	if theirs, ok := c.parent.Deadline(); ok && theirs.Before(mine) {
+		return theirs, true
+	}
+	return mine, true
 }
 
 // Done is closed when the run has to stop.

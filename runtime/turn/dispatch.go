@@ -6,6 +6,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/argument"
 	"github.com/bonnie-build/bonnie/runtime/cause"
+	"github.com/bonnie-build/bonnie/runtime/contract"
 	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
@@ -19,7 +20,7 @@ func (t *Turn) dispatch(r *Run, c Call) {
 	}
 	if t.session.engine.failed.Load() {
 		t.unknown(r, c)
-		r.refuse(cause.AdapterFailed, "receipts")
+		r.refuse(cause.AdapterFailed, unrecorded)
 		return
 	}
 	k, byOperation := t.resolve(c.Name)
@@ -31,6 +32,9 @@ func (t *Turn) dispatch(r *Run, c Call) {
 	r.skill, r.Skill = k, k.Skill
 	t.invoke(r, k, byOperation, c.Arguments)
 }
+
+// unrecorded is what a refusal is about when the engine does nothing any more, because a receipt was lost.
+const unrecorded = "receipts"
 
 // resolve finds what a name means: an exposed Skill, the operation of a binding, or what is one of the two but for its
 // spelling (step 8). Names that the host keeps for itself are those of nothing.
@@ -104,19 +108,27 @@ func (t *Turn) invoke(r *Run, k *skill, byOperation bool, arguments []byte) {
 	}
 	if len(canonical) != len(received) || b.targeter != nil { // 11, and B again with the target that the arguments name
 		claim.PayloadBytes = t.payload(len(canonical))
-		if b.targeter != nil {
-			claim.NamedClass, claim.Named = b.targeter.Target(b.operation, r.arguments)
-		}
-		if why := k.Policy.Admits(&claim); why != 0 {
-			r.refuse(why, claim.NamedClass)
+		if !t.admits(r, k, b, &claim) {
 			return
 		}
 	}
 	if k.asks { // 12
-		t.park(r, k, b, canonical)
+		t.park(r, k, b)
 		return
 	}
 	t.execute(r, k, b) // 13
+}
+
+// admits judges a call whose arguments are settled, with the target that they name. It is false when that has ended the run.
+func (t *Turn) admits(r *Run, k *skill, b *binding, claim *contract.Claim) bool {
+	if b.targeter != nil && !t.target(r, k, b, claim) {
+		return false
+	}
+	if why := k.Policy.Admits(claim); why != 0 {
+		r.refuse(why, claim.NamedClass)
+		return false
+	}
+	return true
 }
 
 // misused ends a run whose arguments are wrong. Its cause is that of the finding whose rule comes first in spec 6.3.1; a workflow
@@ -143,7 +155,7 @@ func (t *Turn) payload(arguments int) int64 {
 	interactions, perceptions := 0, 0
 	for i := range t.signals {
 		n += int64(len(t.signals[i].SchemaID) + len(`"",`)) // ids are ASCII
-		if t.signals[i].interaction {
+		if t.signals[i].interaction != nil {
 			interactions = 1
 		} else {
 			perceptions = 1

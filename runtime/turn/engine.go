@@ -13,8 +13,10 @@ import (
 type Options struct {
 	Registry *snapshot.Registry
 	Records  receipt.Sink
-	Now      func() time.Time // the clock; time.Now when it is nil
-	NewID    func() [16]byte  // ids of runs and confirmations, without repetition; NewID when it is nil
+	// Now is the clock of receipts, signals, deadlines and expiry; time.Now when it is nil. It has to run as time does: what is
+	// measured with it takes as long as it says.
+	Now   func() time.Time
+	NewID func() [16]byte // ids of runs and confirmations, without repetition; NewID when it is nil
 	// UserCap is how long the person wants an operation to take at most: the base of deadlines (spec 6.3.3). 2 s when zero.
 	UserCap time.Duration
 	// Budgets are the operations that may take longer than others, by adapter and operation; an operator can lower them.
@@ -92,5 +94,6 @@ type Session struct {
 	mu     sync.Mutex
 	turns  uint64
 	parked *parked
+	asking bool        // the question of a call is being made
 	latest *projection // the last one that was made
 }

@@ -18,8 +18,9 @@ type Entry struct {
 	ApplicationName string
 	// Target is what stands in front, with its class: the lead target.
 	Target operation.Scope
-	// Signals are those that the host has claimed for this turn (interactions and perceptions). Those that the snapshot does
-	// not know, or that are no longer fresh, are as if they were not there.
+	// Signals are those that the host has claimed for this turn (interactions and perceptions). One that the snapshot does not
+	// know, that has no id or capture time, that is of the future or no longer fresh, or whose scope lacks what its schema
+	// requires, is as if it were not there; of two of one schema with equal supersession keys that is the older one.
 	Signals []Signal
 }
 
@@ -31,34 +32,88 @@ type Signal struct {
 	Completeness receipt.Completeness
 	Scope        operation.Scope
 	CapturedAt   time.Time
-	ExpiresAt    time.Time // never when it is zero
+	ExpiresAt    time.Time // zero: when its schema says; never later than that
 	Value        operation.Digest
 }
 
 // signal is a Signal with what its schema says of it.
 type signal struct {
 	Signal
-	interaction bool
-	authorizes  bool // a mutation: its evidence says so, and it is complete
+	interaction *contract.Interaction // nil for a perception
+	authorizes  bool                  // a mutation: its evidence says so, and it is complete
 }
 
-// claim keeps the signals that count.
+// claim keeps the signals that count (spec 6.5).
 func claim(w *world, given []Signal, now time.Time) []signal {
-	if len(given) == 0 {
-		return nil
-	}
 	kept := make([]signal, 0, len(given))
 	for _, g := range given {
-		if !g.ExpiresAt.IsZero() && now.After(g.ExpiresAt) || g.Completeness == receipt.Unavailable {
+		s := signal{Signal: g, interaction: w.interactions[g.SchemaID]}
+		var freshness float64
+		if s.interaction != nil {
+			freshness = s.interaction.FreshnessSeconds
+			s.authorizes = g.Completeness == receipt.Complete && authorizes(s.interaction, g.Channel)
+		} else if p := w.perceptions[g.SchemaID]; p != nil {
+			freshness = p.FreshnessSeconds
+		} else {
 			continue
 		}
-		if schema := w.interactions[g.SchemaID]; schema != nil {
-			kept = append(kept, signal{Signal: g, interaction: true, authorizes: g.Completeness == receipt.Complete && authorizes(schema, g.Channel)})
-		} else if w.perceptions[g.SchemaID] {
-			kept = append(kept, signal{Signal: g})
+		if end := g.CapturedAt.Add(seconds(freshness)); s.ExpiresAt.IsZero() || end.Before(s.ExpiresAt) {
+			s.ExpiresAt = end
+		}
+		if s.counts(now) {
+			kept = supersede(kept, s)
 		}
 	}
 	return kept
+}
+
+// counts tells whether a signal is one at all, and one of now.
+func (s *signal) counts(now time.Time) bool {
+	switch {
+	case s.ID == "" || len(s.ID) > longIdentity || s.Scope.Longest() > longIdentity: // no receipt could say what was claimed
+		return false
+	case s.Completeness != receipt.Complete && s.Completeness != receipt.Truncated:
+		return false
+	case s.CapturedAt.IsZero() || s.CapturedAt.After(now) || now.After(s.ExpiresAt):
+		return false
+	case s.interaction == nil:
+		return true
+	}
+	for _, resolution := range s.interaction.RequiredScope {
+		if !s.Scope.Names(resolution) {
+			return false
+		}
+	}
+	return true
+}
+
+// supersede adds a signal to those that count, in the place of one that it replaces; or leaves it out when it is the older one.
+func supersede(kept []signal, s signal) []signal {
+	for i := range kept {
+		if !s.replaces(&kept[i]) {
+			continue
+		}
+		if !s.CapturedAt.Before(kept[i].CapturedAt) {
+			kept[i] = s
+		}
+		return kept
+	}
+	return append(kept, s)
+}
+
+// replaces tells whether two signals are of one schema and have equal values for all of its supersession keys.
+func (s *signal) replaces(other *signal) bool {
+	if s.SchemaID != other.SchemaID {
+		return false
+	}
+	if s.interaction != nil {
+		for _, key := range s.interaction.SupersessionKeys {
+			if s.Scope.Identity(key) != other.Scope.Identity(key) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // authorizes tells whether evidence of a channel can authorise a mutation.

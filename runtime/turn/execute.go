@@ -1,7 +1,6 @@
 package turn
 
 import (
-	"context"
 	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/argument"
@@ -16,15 +15,11 @@ const grace = 250 * time.Millisecond
 // execute runs the operation of a binding (step 13) and judges what came back (step 14).
 func (t *Turn) execute(r *Run, k *skill, b *binding) {
 	r.context.limit(r.Started, b.limit)
-	e := t.session.engine
-	if k.staged && !e.stage.claim(r.context) {
+	if r.context.parent.Err() != nil { // nothing has been touched, and nobody is thrown off the stage
 		r.interrupted(nil)
 		return
 	}
-	if r.context.parent.Err() != nil { // nothing has been touched
-		if k.staged {
-			e.stage.release(r.context)
-		}
+	if k.staged && !t.enter(r) {
 		r.interrupted(nil)
 		return
 	}
@@ -35,16 +30,24 @@ func (t *Turn) execute(r *Run, k *skill, b *binding) {
 	}
 }
 
-// here does the operation on the goroutine of the call.
+// enter takes the stage, and gives it back when the run had to end while it waited.
+func (t *Turn) enter(r *Run) bool {
+	stage := &t.session.engine.stage
+	if !stage.claim(r.context) {
+		return false
+	}
+	if r.context.reason(time.Time{}) != 0 {
+		stage.release(r.context)
+		return false
+	}
+	return true
+}
+
+// here does the operation on the goroutine of the call. When it panics, or ends the goroutine, Run.conclude goes on.
 func (t *Turn) here(r *Run, k *skill, b *binding) {
-	back := false
-	defer func() {
-		if !back && recover() != nil {
-			t.back(r, k, &operation.Result{}, false)
-		}
-	}()
+	r.phase = operating
 	result, err := b.runner.Run(r.context, b.operation, r.arguments)
-	back = true
+	r.phase = judging
 	t.back(r, k, &result, err == nil)
 }
 
@@ -64,26 +67,23 @@ type answer struct {
 	ok     bool
 }
 
-func operate(ctx context.Context, b *binding, arguments *argument.List) (a answer) {
-	defer func() {
-		if recover() != nil {
-			a = answer{}
-		}
-	}()
-	result, err := b.runner.Run(ctx, b.operation, arguments)
-	return answer{result, err == nil}
-}
-
 // apart does the operation on a goroutine of its own. When it does not come back in time, the run goes on without it: what
 // the operation holds is left to it, and the stage stays taken until it lets go.
 func (t *Turn) apart(r *Run, k *skill, b *binding) {
+	r.own(k)
 	ctx, arguments, answers := r.context, r.arguments, make(chan answer, 1)
 	go func() {
-		a := operate(ctx, b, arguments)
-		if k.staged {
-			t.session.engine.stage.release(ctx)
-		}
-		answers <- a
+		var a answer
+		defer func() { // also when the goroutine ends itself
+			if k.staged {
+				t.session.engine.stage.release(ctx)
+			}
+			answers <- a
+		}()
+		guard(func() {
+			result, err := b.runner.Run(ctx, b.operation, arguments)
+			a = answer{result, err == nil}
+		})
 	}()
 	a, back := answer{}, true
 	select {

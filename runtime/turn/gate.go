@@ -40,7 +40,7 @@ const supporting = 10
 // has tells whether an interaction or a perception is in the context of the turn.
 func (t *Turn) has(id string, interaction bool) bool {
 	for i := range t.signals {
-		if s := &t.signals[i]; s.SchemaID == id && s.interaction == interaction {
+		if s := &t.signals[i]; s.SchemaID == id && (s.interaction != nil) == interaction {
 			return true
 		}
 	}

@@ -106,14 +106,16 @@ func (w *world) do(name, arguments string) *turn.Run {
 	return &r
 }
 
+// onStage makes the Skill of notes use the stage.
+func onStage(p *contract.Package) {
+	p.Capabilities[0].Constraints = append(p.Capabilities[0].Constraints, contract.Constraint{Kind: ability.ConstraintKindRequiresStage, Value: "true"})
+	p.Skills[0].UsesStage = true
+}
+
 // nothing is a sink that keeps nothing.
 type nothing struct{}
 
 func (nothing) Record(receipt.Kind, []byte) error { return nil }
 
-// full is a sink whose disk is full.
-type full struct{}
-
-func (full) Record(receipt.Kind, []byte) error { return errFull }
-
+// errFull is that of a sink whose disk is full.
 var errFull = errors.New("no space left")

@@ -56,14 +56,22 @@ func (r *Run) fit() bool {
 		r.Target, fits = nil, false
 	}
 	kept := r.Changes[:min(len(r.Changes), mostChanges)]
-	if i := slices.IndexFunc(kept, isLong); i >= 0 {
-		kept, fits = slices.DeleteFunc(slices.Clone(kept), isLong), false
+	if i := slices.IndexFunc(kept, isLost); i >= 0 {
+		kept, fits = slices.DeleteFunc(slices.Clone(kept), isLost), false
 	}
 	r.Changes = kept
 	return fits
 }
 
-func isLong(c operation.Change) bool { return c.Target.Longest() > longIdentity }
+// isLost tells whether no receipt says what a change is.
+func isLost(c operation.Change) bool {
+	return c.Target.Longest() > longIdentity || c.Kind.String() == ""
+}
+
+// isAbsurd tells whether a change contradicts itself: there was something before it was created, or is after it was deleted.
+func isAbsurd(c *operation.Change) bool {
+	return c.Kind == operation.Created && c.Before.Known || c.Kind == operation.Deleted && c.After.Known
+}
 
 // bound discards a value that is larger than the contract lets a payload be. The run has failed then, unless it was a mutation,
 // which has happened whatever becomes of its value.
@@ -81,15 +89,16 @@ func (r *Run) bound(k *skill) {
 
 // verdict judges what an adapter says of its operation, the value apart.
 func (t *Turn) verdict(k *skill, result *operation.Result) (operation.Status, cause.Cause, string) {
-	class := ""
-	if result.Target != nil {
-		class = result.Target.TargetClass
-	}
-	if k.Policy.AllowsTargets && class != "" && !contains(k.Policy.AllowedTargets, class) {
+	if class := k.forbidden(result); class != "" {
 		return operation.Failed, cause.TargetClassNotAllowed, class
 	}
-	if !k.mutates && len(result.Changes) > 0 {
+	if len(result.Changes) > 0 && (!k.mutates || result.FoundNothing) {
 		return operation.Failed, cause.AdapterFailed, "changes"
+	}
+	for i := range result.Changes {
+		if isAbsurd(&result.Changes[i]) {
+			return operation.Failed, cause.AdapterFailed, "changes"
+		}
 	}
 	switch result.Status {
 	case operation.Succeeded:
@@ -106,17 +115,37 @@ func (t *Turn) verdict(k *skill, result *operation.Result) (operation.Status, ca
 		return operation.Deferred, cause.AcceptedForLater, ""
 	case operation.Cancelled:
 		switch result.Cause {
-		case cause.PersonTookOver, cause.StopRequested, cause.StagePreempted:
+		case cause.PersonTookOver, cause.StopRequested: // whether another run took the stage is the engine's to say
 			return operation.Cancelled, result.Cause, ""
 		}
 		return operation.Failed, cause.AdapterFailed, "cause"
 	case operation.Failed:
-		if result.Cause == cause.StepFailed || result.Cause >= cause.StageUnavailable && result.Cause != cause.Cancelled { // the names of hands
+		if result.Cause == cause.StepFailed || result.Cause.OfHands() {
 			return operation.Failed, result.Cause, ""
 		}
 		return operation.Failed, cause.AdapterFailed, ""
 	}
 	return operation.Failed, cause.AdapterFailed, "status"
+}
+
+// forbidden gives a class outside of the allowlist that the operation says it has touched, or nothing.
+func (k *skill) forbidden(result *operation.Result) string {
+	if !k.Policy.AllowsTargets {
+		return ""
+	}
+	if s := result.Target; s != nil && !k.allows(s.TargetClass) {
+		return s.TargetClass
+	}
+	for i := range result.Changes {
+		if class := result.Changes[i].Target.TargetClass; !k.allows(class) {
+			return class
+		}
+	}
+	return ""
+}
+
+func (k *skill) allows(class string) bool {
+	return class == "" || contains(k.Policy.AllowedTargets, class)
 }
 
 // take keeps the value of a run in canonical form. It is false for a value that nobody has declared, or that is not of its type.

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"bytes"
 	"context"
 	"strconv"
 	"time"
@@ -26,19 +27,28 @@ type Confirmation struct {
 	Digest    [32]byte // of the canonical arguments
 	Question  string   // of the engine, for the person; no model sees it
 	Preview   operation.Preview
-	Arguments []byte // canonical, as they will be passed
+	Arguments []byte // canonical, as they will be passed; a copy
 	Expires   time.Time
 }
 
-// parked is a confirming call, frozen: what is confirmed later is exactly this.
+// parked is a confirming call, frozen: what is confirmed later is exactly this. Nobody outside of the session has any of its
+// memory.
 type parked struct {
 	Confirmation
-	turn    uint64
-	world   *world
-	skill   *skill
-	binding *binding
-	entry   Entry
-	signals []signal
+	turn       uint64
+	world      *world
+	skill      *skill
+	binding    *binding
+	entry      Entry
+	signals    []signal
+	normalized int
+}
+
+// shown gives the question as a host may have it.
+func (p *parked) shown() *Confirmation {
+	c := p.Confirmation
+	c.Arguments = bytes.Clone(c.Arguments)
+	return &c
 }
 
 // over tells whether the answer comes too late.
@@ -47,68 +57,75 @@ func (p *parked) over(turn uint64, now time.Time) bool {
 }
 
 // park freezes a call until a person has answered (step 12).
-func (t *Turn) park(r *Run, k *skill, b *binding, arguments []byte) {
+func (t *Turn) park(r *Run, k *skill, b *binding) {
 	s := t.session
-	if s.waiting(r.Started) {
+	if !s.reserve(r.Started) {
 		r.refuse(cause.ConfirmationPending, "")
 		return
 	}
-	preview, ok := t.preview(r, b)
-	if !ok {
-		if r.context.reason(r.Started) != 0 { // nobody waits for it any more
-			r.interrupted(nil)
-			return
-		}
+	var p *parked
+	defer func() { s.park(p) }()
+	arguments := r.own(k)
+	preview, inTime := t.preview(r, b)
+	switch {
+	case r.context.reason(time.Time{}) != 0: // nobody waits for it any more
+		r.interrupted(nil)
+		return
+	case !inTime:
 		r.end(operation.Failed, cause.PreviewTimedOut, "")
 		return
 	}
-	p := &parked{
+	p = &parked{
 		Confirmation: Confirmation{
 			ID: s.engine.newID(), Digest: r.Arguments, Question: question(k, &preview, r.arguments), Preview: preview,
-			Arguments: append([]byte(nil), arguments...), Expires: r.Started.Add(parkedTime),
+			Arguments: bytes.Clone(arguments), Expires: r.Started.Add(parkedTime),
 		},
-		turn: t.number, world: t.world, skill: k, binding: b, entry: t.entry, signals: t.signals,
+		turn: t.number, world: t.world, skill: k, binding: b, entry: t.entry, signals: t.signals, normalized: r.Normalized,
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.parked != nil && !s.parked.over(s.turns, r.Started) { // another call was quicker
-		r.refuse(cause.ConfirmationPending, "")
-		return
-	}
-	s.parked = p
-	r.Confirmation = &p.Confirmation
+	r.Confirmation = p.shown()
 	r.end(operation.Requested, 0, "")
 }
 
-// waiting tells whether a call waits for its answer.
-func (s *Session) waiting(now time.Time) bool {
+// reserve takes the place of the one call that can wait, before its question is made, and is false when it is taken.
+func (s *Session) reserve(now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.parked != nil && !s.parked.over(s.turns, now)
+	if s.asking || s.parked != nil && !s.parked.over(s.turns, now) {
+		return false
+	}
+	s.asking = true
+	return true
 }
 
-// preview asks the adapter what the question should name. It is false when that takes too long; an adapter that fails at it
-// only makes the question poorer.
+// park puts a call into the reserved place, or gives the place back when there is none.
+func (s *Session) park(p *parked) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asking = false
+	if p != nil {
+		s.parked = p
+	}
+}
+
+// preview asks the adapter what the question should name. It is false when that takes too long, or the run has to end; an
+// adapter that fails at it only makes the question poorer.
 func (t *Turn) preview(r *Run, b *binding) (operation.Preview, bool) {
 	none := operation.Preview{Bytes: -1}
 	if b.previewer == nil {
 		return none, true
 	}
-	ctx, cancel := context.WithTimeout(r.context.parent, previewTime)
+	ctx, cancel := context.WithTimeout(r.context, previewTime)
 	defer cancel()
 	previews := make(chan operation.Preview, 1)
 	arguments := r.arguments
 	go func() {
-		defer func() {
-			if recover() != nil {
-				previews <- none
+		p := none
+		defer func() { previews <- p }() // also when the goroutine ends itself
+		guard(func() {
+			if given, err := b.previewer.Preview(ctx, b.operation, arguments); err == nil {
+				p = given
 			}
-		}()
-		p, err := b.previewer.Preview(ctx, b.operation, arguments)
-		if err != nil {
-			p = none
-		}
-		previews <- p
+		})
 	}()
 	select {
 	case p := <-previews:

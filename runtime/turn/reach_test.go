@@ -134,6 +134,9 @@ func TestAnAdapterIsNotBelieved(t *testing.T) {
 		r.Value = operation.Value{TypeID: typeID, JSON: []byte(json)}
 		return r
 	}
+	change := func(c operation.Change) operation.Result {
+		return operation.Result{Status: operation.Succeeded, Changes: []operation.Change{c}}
+	}
 	for _, c := range []struct {
 		name   string
 		result operation.Result
@@ -156,6 +159,15 @@ func TestAnAdapterIsNotBelieved(t *testing.T) {
 		{name: "another target", result: operation.Result{Status: operation.Succeeded, FoundNothing: true, Target: &operation.Scope{TargetClass: "terminal"}}, status: operation.Failed, cause: cause.TargetClassNotAllowed, about: "terminal"},
 		{name: "a value that nobody declared", result: value("notes.secret", `"x"`), status: operation.Failed, cause: cause.AdapterFailed, about: "value"},
 		{name: "a value of no type", result: value("", `"x"`), status: operation.Failed, cause: cause.AdapterFailed, about: "value"},
+		{name: "a stage that nobody took", result: operation.Result{Status: operation.Cancelled, Cause: cause.StagePreempted}, status: operation.Failed, cause: cause.AdapterFailed, about: "cause"},
+		{name: "a cause beyond the list", result: operation.Result{Status: operation.Failed, Cause: 200}, status: operation.Failed, cause: cause.AdapterFailed},
+		{name: "a stop as a failure", result: operation.Result{Status: operation.Failed, Cause: cause.Cancelled}, status: operation.Failed, cause: cause.AdapterFailed},
+		{name: "a change of no kind", result: change(operation.Change{}), status: operation.Failed, cause: cause.AdapterFailed, about: "changes"},
+		{name: "a change of another kind", result: change(operation.Change{Kind: 9}), status: operation.Failed, cause: cause.AdapterFailed, about: "changes"},
+		{name: "a change of another target", result: change(operation.Change{Kind: operation.Deleted, Target: operation.Scope{TargetClass: "terminal"}}), status: operation.Failed, cause: cause.TargetClassNotAllowed, about: "terminal"},
+		{name: "created from something", result: change(operation.Change{Kind: operation.Created, Before: operation.Digest{Known: true}}), status: operation.Failed, cause: cause.AdapterFailed, about: "changes"},
+		{name: "deleted and still there", result: change(operation.Change{Kind: operation.Deleted, After: operation.Digest{Known: true}}), status: operation.Failed, cause: cause.AdapterFailed, about: "changes"},
+		{name: "nothing found and changed", result: operation.Result{Status: operation.Succeeded, FoundNothing: true, Changes: changed.Changes}, status: operation.Failed, cause: cause.AdapterFailed, about: "changes"},
 		{name: "an error", err: errors.New("no"), status: operation.Failed, cause: cause.AdapterFailed},
 		{name: "a panic", panics: true, status: operation.Failed, cause: cause.AdapterFailed},
 	} {
@@ -318,13 +330,9 @@ func TestStopping(t *testing.T) {
 
 // TestTheStageGoesToTheLastWhoClaimsIt runs an operation that holds the stage when another one needs it.
 func TestTheStageGoesToTheLastWhoClaimsIt(t *testing.T) {
-	staged := func(p *contract.Package) {
-		p.Capabilities[0].Constraints = append(p.Capabilities[0].Constraints, contract.Constraint{Kind: ability.ConstraintKindRequiresStage, Value: "true"})
-		p.Skills[0].UsesStage = true
-	}
 	holding := make(chan struct{}, 1)
 	first := true
-	w := newWorld(t, []*contract.Package{notes(staged)}, adapter("notes", apart{func(ctx context.Context, _ string, _ *argument.List) (operation.Result, error) {
+	w := newWorld(t, []*contract.Package{notes(onStage)}, adapter("notes", apart{func(ctx context.Context, _ string, _ *argument.List) (operation.Result, error) {
 		if !first {
 			return changed, nil
 		}
@@ -348,23 +356,5 @@ func TestTheStageGoesToTheLastWhoClaimsIt(t *testing.T) {
 	}
 	if later.Status != operation.Succeeded {
 		t.Error("the second:", later.Status, later.Cause)
-	}
-}
-
-// TestAReceiptThatCannotBeWritten ends the work of the engine.
-func TestAReceiptThatCannotBeWritten(t *testing.T) {
-	ran := 0
-	w := newWorld(t, []*contract.Package{notes()}, adapter("notes", runner(func(context.Context, string, *argument.List) (operation.Result, error) { ran++; return changed, nil }), "place_note"))
-	engine := turn.New(turn.Options{Registry: w.registry, Records: full{}})
-	current := engine.Session().Begin(turn.Entry{Target: target})
-	var run turn.Run
-	for range 2 {
-		current.Call(context.Background(), turn.Call{Name: []byte("place_note"), Arguments: []byte(call)}, &run)
-		if run.Unrecorded == nil {
-			t.Error("the run says that it was recorded")
-		}
-	}
-	if ran != 1 || run.Status != operation.Blocked {
-		t.Error(ran, run.Status, run.Cause)
 	}
 }

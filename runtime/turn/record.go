@@ -1,7 +1,10 @@
 package turn
 
 import (
+	"errors"
+
 	"github.com/bonnie-build/bonnie/runtime/ability"
+	"github.com/bonnie-build/bonnie/runtime/cause"
 	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -29,11 +32,53 @@ func (r *Run) finish() {
 		r.Shape = receipt.NewShape(unknownReference(r.name), [32]byte{}, false, t.world.snapshot.RevisionText, ability.EffectNone, nil, nil)
 	}
 	r.Receipt = r.Append(r.Receipt[:0])
-	if err := t.session.engine.records.Record(receipt.SkillRun, r.Receipt); err != nil {
-		r.Unrecorded = err
-		t.session.engine.failed.Store(true)
+	r.phase = recording
+	err := t.session.engine.records.Record(receipt.SkillRun, r.Receipt)
+	r.phase = recorded
+	if err != nil {
+		r.lost(err)
 	}
 }
+
+// phase is how far a run is on its way to a receipt.
+type phase uint8
+
+const (
+	judging phase = iota
+	operating
+	recording
+	recorded
+)
+
+// conclude is deferred by whoever calls finish, once for everything that can go wrong in a run, as a call can bear no more than
+// that. It keeps a panic of an operation, or of the sink, from everybody else, and gives a receipt to a run that did not come
+// that far: its operation has panicked or ends the goroutine, or the engine has panicked, which goes on.
+func (r *Run) conclude() {
+	switch r.phase {
+	case recorded:
+		return
+	case recording:
+		recover()
+		r.lost(errLost)
+		return
+	case operating:
+		recover()
+		r.turn.back(r, r.skill, &operation.Result{}, false)
+	case judging:
+		r.end(operation.Failed, cause.AdapterFailed, "")
+	}
+	defer r.conclude()
+	r.finish()
+}
+
+// lost says that there is no receipt. What the engine does could no longer be proved, so that it does nothing any more.
+func (r *Run) lost(err error) {
+	r.Unrecorded = err
+	r.turn.session.engine.failed.Store(true)
+}
+
+// errLost is the error of a sink that panics, or ends the goroutine.
+var errLost = errors.New("the sink of receipts has panicked")
 
 // consume lists the signals that the Skill requires or can use.
 func (r *Run) consume() {
@@ -41,7 +86,7 @@ func (r *Run) consume() {
 	needs := &r.skill.Row.Requirements
 	for i := range r.turn.signals {
 		s := &r.turn.signals[i]
-		if !s.interaction || !contains(needs.Interactions, s.SchemaID) && !contains(needs.OptionalInteractions, s.SchemaID) {
+		if s.interaction == nil || !contains(needs.Interactions, s.SchemaID) && !contains(needs.OptionalInteractions, s.SchemaID) {
 			continue
 		}
 		r.consumed = append(r.consumed, receipt.Consumed{

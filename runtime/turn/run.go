@@ -37,10 +37,12 @@ type Run struct {
 	sha       hash.Hash
 	shape     *receipt.Shape // of a run without a Skill, when it is not that of an unknown name
 	inner     bool           // a step of a workflow
+	beneath   *int           // steps that were taken in the workflows of the call
 	granted   []string       // internal capabilities, of the workflow that this is a step of
 	consumed  []receipt.Consumed
 	steps     []*Run // of a workflow; kept for the next one
 	text      []byte
+	phase     phase
 }
 
 // begin makes the run that of a new call.
@@ -57,7 +59,8 @@ func (r *Run) begin(ctx context.Context, t *Turn) {
 	r.Target, r.Changes, r.Consumed = nil, nil, nil
 	r.Skill, r.About, r.Truncated, r.Oversize, r.Alternatives, r.Findings = nil, "", false, false, nil, nil
 	r.ValueType, r.Value, r.Confirmation, r.Receipt, r.Unrecorded = "", r.Value[:0], nil, r.Receipt[:0], nil
-	r.turn, r.skill, r.shape, r.inner, r.granted = t, nil, nil, false, nil
+	r.phase = judging
+	r.turn, r.skill, r.shape, r.inner, r.beneath, r.granted = t, nil, nil, false, nil, nil
 	r.context.reset(ctx, t)
 }
 

@@ -22,14 +22,18 @@ func (s *Session) Pending() (Confirmation, bool) {
 	if s.parked == nil || s.parked.over(s.turns, s.engine.now()) {
 		return Confirmation{}, false
 	}
-	return s.parked.Confirmation, true
+	return *s.parked.shown(), true
 }
 
 // Settle carries out the answer of a person (step 5). It is for the channels of the host alone: nothing that a model says gets
 // here. A yes replays the parked call, with its frozen binding, arguments, contract and signals; a no ends it. Both have a receipt
 // of their own with the confirmation's id.
 func (s *Session) Settle(ctx context.Context, a Answer, r *Run) {
-	p, late := s.take(a)
+	var p *parked
+	late, stopped := false, s.engine.failed.Load()
+	if !stopped { // else the call goes on waiting
+		p, late = s.take(a)
+	}
 	t := &Turn{session: s}
 	if p != nil {
 		t.world, t.entry, t.signals = p.world, p.entry, p.signals
@@ -37,22 +41,26 @@ func (s *Session) Settle(ctx context.Context, a Answer, r *Run) {
 		t.world = s.engine.freeze()
 	}
 	r.begin(ctx, t)
-	defer r.finish()
-	if p == nil {
+	defer r.conclude()
+	if p != nil {
+		r.skill, r.Skill = p.skill, p.skill.Skill
+		r.Confirmation, r.Arguments, r.HasArguments, r.Normalized = p.shown(), p.Digest, true, p.normalized
+	} else {
 		r.name = settled(a.Yes)
-		r.refuse(cause.NothingPending, "")
-		return
 	}
-	r.skill, r.Skill = p.skill, p.skill.Skill
-	r.Confirmation, r.Arguments, r.HasArguments = &p.Confirmation, p.Digest, true
 	switch {
-	case !a.Yes:
-		r.end(operation.Cancelled, cause.ConfirmationCancelled, "")
+	case stopped:
+		r.refuse(cause.AdapterFailed, unrecorded)
+	case p == nil:
+		r.refuse(cause.NothingPending, "")
 	case late:
 		r.refuse(cause.ConfirmationExpired, "")
+	case !a.Yes:
+		r.end(operation.Cancelled, cause.ConfirmationCancelled, "")
 	default:
 		t.replay(r, p)
 	}
+	r.finish()
 }
 
 // take gives the parked call that an answer names, once. It is late when the call no longer waits.
@@ -90,19 +98,14 @@ func (t *Turn) replay(r *Run, p *parked) {
 	}
 	claim := t.claim(k)
 	claim.PayloadBytes = t.payload(len(p.Arguments))
-	if b.targeter != nil {
-		claim.NamedClass, claim.Named = b.targeter.Target(b.operation, r.arguments)
+	if t.admits(r, k, b, &claim) {
+		t.execute(r, k, b)
 	}
-	if why := k.Policy.Admits(&claim); why != 0 {
-		r.refuse(why, claim.NamedClass)
-		return
-	}
-	t.execute(r, k, b)
 }
 
 // still gives the binding of a parked call in a later snapshot, or nil when its package, Skill or operation is another.
 func (w *world) still(p *parked) *binding {
-	i := w.find(p.skill)
+	i := w.find(p.skill.Skill)
 	if i < 0 {
 		return nil
 	}

@@ -9,10 +9,10 @@ import (
 // ids and the invocation name alone. The one exception is the question of a run that waits for a person, which is for the
 // person and quotes arguments; it starts with CONFIRM: and is never for a model.
 func (r *Run) AppendSummary(dst []byte) []byte {
-	if r.Cause == cause.UnknownInvocation {
+	if r.Cause == cause.UnknownInvocation && r.Unrecorded == nil {
 		return append(dst, "There is no such command."...)
 	}
-	if r.Status == operation.Requested {
+	if r.Status == operation.Requested && r.Unrecorded == nil {
 		return append(append(dst, "CONFIRM: "...), r.Confirmation.Question...)
 	}
 	label := r.Label()
@@ -20,6 +20,12 @@ func (r *Run) AppendSummary(dst []byte) []byte {
 		label = "The call"
 	}
 	dst = append(dst, label...)
+	switch {
+	case r.Unrecorded != nil:
+		return append(append(append(dst, " ended as "...), r.Status.String()...), ", but its receipt could not be written, and nothing more is run."...)
+	case r.About == unrecorded && r.Cause == cause.AdapterFailed:
+		return append(dst, " is unavailable: a receipt could not be written, and nothing more is run."...)
+	}
 	switch r.Status {
 	case operation.Succeeded:
 		switch {

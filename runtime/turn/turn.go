@@ -17,8 +17,7 @@ type Turn struct {
 	entry   Entry
 	signals []signal
 	number  uint64 // of the turn in its session, from 1
-	roster  atomic.Pointer[projection]
-	before  *projection
+	roster  atomic.Pointer[offers]
 	ended   atomic.Bool
 
 	mu      sync.Mutex
@@ -35,7 +34,6 @@ func (s *Session) Begin(entry Entry) *Turn {
 	s.mu.Lock()
 	s.turns++
 	t.number = s.turns
-	t.before = s.latest
 	s.mu.Unlock()
 	return t
 }
@@ -83,6 +81,7 @@ type Call struct {
 func (t *Turn) Call(ctx context.Context, c Call, r *Run) {
 	r.begin(ctx, t)
 	r.name = c.Name
+	defer r.conclude()
 	t.dispatch(r, c)
 	r.finish()
 }

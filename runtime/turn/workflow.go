@@ -14,8 +14,12 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
-// transitions is how many steps a run of a workflow takes at most (spec 4.6).
-const transitions = 64
+// transitions is how many steps a run of a workflow takes at most (spec 4.6), and beneath how many one call takes at most in all
+// workflows that its steps start.
+const (
+	transitions = 64
+	beneath     = 1024
+)
 
 // step is a step of a workflow with what it calls: a Skill, or an entry of the catalogue that serves workflows alone.
 type step struct {
@@ -75,10 +79,13 @@ func (t *Turn) workflow(r *Run, k *skill) {
 		r.end(operation.Failed, cause.MissingArgument, lacking)
 		return
 	}
+	if r.beneath == nil {
+		r.beneath = new(int)
+	}
 	steps := k.Row.Execution.Steps
 	at := 0
 	for taken := 0; at < len(steps); taken++ {
-		if taken == transitions {
+		if *r.beneath++; taken == transitions || *r.beneath > beneath {
 			r.end(operation.Failed, cause.WorkflowTooLong, steps[at].ID)
 			return
 		}
@@ -98,6 +105,11 @@ func (t *Turn) workflow(r *Run, k *skill) {
 		}
 		inner := r.inside(taken)
 		t.follow(r, k, inner, &k.steps[at], arguments)
+		if inner.Unrecorded != nil { // nothing more may happen, as it could not be proved
+			r.Unrecorded = inner.Unrecorded
+			r.end(operation.Failed, cause.AdapterFailed, unrecorded)
+			return
+		}
 		switch {
 		case inner.Status == operation.Requested || inner.Status == operation.Deferred || inner.Status == operation.Cancelled:
 			r.end(inner.Status, inner.Cause, row.ID)
@@ -107,6 +119,9 @@ func (t *Turn) workflow(r *Run, k *skill) {
 			if at = at + 1; row.OnSuccess != "" {
 				at = k.step(row.OnSuccess)
 			}
+		case inner.Status != operation.Succeeded && r.context.reason(inner.Finished) != 0: // the workflow is over, not its step
+			r.interrupted(nil)
+			return
 		case row.OnFailure != "":
 			at = k.step(row.OnFailure)
 		case inner.Status == operation.Succeeded:
@@ -143,7 +158,8 @@ func (r *Run) inside(i int) *Run {
 // it belongs to the same Ability.
 func (t *Turn) follow(r *Run, k *skill, inner *Run, st *step, arguments []byte) {
 	inner.begin(r.context, t)
-	inner.inner = true
+	inner.inner, inner.beneath = true, r.beneath
+	defer inner.conclude()
 	if st.contract != nil {
 		inner.shape = st.shape
 		if inner.arguments.Read(st.plan, false, arguments, argument.Source{}) {

@@ -16,7 +16,7 @@ type world struct {
 	snapshot     *snapshot.Snapshot
 	skills       []skill // as snapshot.Skills
 	interactions map[string]*contract.Interaction
-	perceptions  map[string]bool
+	perceptions  map[string]*contract.Perception
 	types        *value.Table
 }
 
@@ -56,7 +56,7 @@ func newWorld(s *snapshot.Snapshot, userCap time.Duration, budgets []Budget) *wo
 		snapshot:     s,
 		skills:       make([]skill, len(s.Skills)),
 		interactions: make(map[string]*contract.Interaction),
-		perceptions:  make(map[string]bool),
+		perceptions:  make(map[string]*contract.Perception),
 	}
 	capabilities := make(map[string]*contract.Capability)
 	var types []*contract.ValueType
@@ -65,7 +65,7 @@ func newWorld(s *snapshot.Snapshot, userCap time.Duration, budgets []Budget) *wo
 			w.interactions[p.Interactions[i].ID] = &p.Interactions[i]
 		}
 		for i := range p.Perceptions {
-			w.perceptions[p.Perceptions[i].ID] = true
+			w.perceptions[p.Perceptions[i].ID] = &p.Perceptions[i]
 		}
 		for i := range p.Capabilities {
 			capabilities[p.Capabilities[i].ID] = &p.Capabilities[i]
@@ -116,8 +116,7 @@ func newBinding(s *snapshot.Skill, from *snapshot.Binding, userCap time.Duration
 		b.application = p.ApplicationID
 	}
 	_, b.prompt = from.Adapter.Runner.(operation.Prompt)
-	b.targeter, _ = from.Adapter.Runner.(operation.Targeter)
-	b.previewer, _ = from.Adapter.Runner.(operation.Previewer)
+	b.targeter, b.previewer = operation.TargeterOf(from.Adapter.Runner), operation.PreviewerOf(from.Adapter.Runner)
 	b.limit = limit(s, from.Adapter.Manifest.AdapterID, b.operation, userCap, budgets)
 	return b
 }
