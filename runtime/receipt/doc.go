@@ -23,13 +23,15 @@
 // # The log
 //
 // The log is a folder (mode 0700) with numbered files (mode 0600): receipts-00000001.jsonl and so on without a gap. Files
-// are only ever appended to. A writer that finds its file at the size limit goes on in the next one; a file that has a
-// successor has at least one line and ends with a line break. Names that do not start with "receipts-" are not the log's;
-// the file "lock" is what writers lock.
+// are only ever appended to. A writer that finds its file at the size limit goes on in the next one. Each file has at least one
+// line and ends with a line break. Names that do not start with "receipts-" are not the log's; the file "lock" is what writers
+// lock.
 //
-// A file is a sequence of lines, each ended by one U+000A. A line is the canonical JSON of an object with five members:
+// A file is a sequence of lines, each ended by one U+000A. A line is the canonical JSON of an object with five members, and
+// with one more, file, where it begins a file:
 //
 //	digest    the SHA-256 of the canonical JSON of the line without this member, 64 lower-case hexadecimal digits
+//	file      in the first line of each file but the first, the number in the file's name: 2, 3, 4 and so on; in no other line
 //	kind      skillRun, disclosure or activation
 //	previous  the digest of the line before; of the first line, the SHA-256 of the text bonnie.receipt-log.v1,
 //	          b2977cfc2c81cef8a504231b5c9c5368808823129af652209f1530b107bbf1e0
@@ -40,6 +42,10 @@
 // digest and its comma:
 //
 //	{"digest":"…64…","kind":"skillRun","previous":"…64…","record":{…},"sequence":7}
+//	{"digest":"…64…","file":2,"kind":"skillRun","previous":"…64…","record":{…},"sequence":8}
+//
+// The digests cover where each file begins, so that files that were joined or split, and lines that were moved over the end of
+// one, do not verify.
 //
 // The record is at most 4 MiB (4194304 bytes), and is a value of the profile Value of package wire: no line break can stand
 // in it.
@@ -56,11 +62,12 @@
 // next one. When writing or syncing fails the log takes nothing more, ever: after a failed sync nobody knows what the disk
 // holds, and a second sync that succeeds proves nothing about the first. A record that was not acknowledged may be in the log.
 //
-// A writer that is killed leaves whole lines and perhaps the beginning of one more. Opening the log cuts off what stands
-// behind the last line break of the last file: it was never acknowledged. It cuts off nothing else. It verifies the last file
-// and the line before it, and refuses a log that is broken in any other way; it never repairs one. (A file system that
-// after a loss of power shows the end of a write without its beginning leaves such a log. It is refused, because nobody can
-// tell it from a log that was changed by hand.)
+// A writer that is killed leaves whole lines and perhaps the beginning of one more, or a last file with nothing in it yet.
+// Opening the log cuts off what stands behind the last line break of the last file, and takes that file away when nothing is
+// left of it: none of this was ever acknowledged. It cuts off nothing else. It verifies the last file and the line before it,
+// and refuses a log that is broken in any other way there; it never repairs one. (A file system that after a loss of power
+// shows the end of a write without its beginning leaves such a log. It is refused, because nobody can tell it from a log that
+// was changed by hand.)
 //
 // One writer has a log at a time. On Linux, the BSDs and macOS it holds a flock on the file lock, on Windows it has that file
 // open for itself alone; the system frees either when the process ends, however it ends. The others (wasip1, js) have no

@@ -24,9 +24,10 @@ func NameOf(number int) string { return nameOf(number) }
 // MaximumLine is larger than any line.
 const MaximumLine = maximumLine
 
-// ReadLine reads a line, without its line break, behind the head given. The code is empty when it is in order.
-func ReadLine(line []byte, after Head) Code {
+// ReadLine reads a line, without its line break, behind the head given; a file above 1 is the one that it has to begin. The code
+// is empty when it is in order.
+func ReadLine(line []byte, after Head, file int) Code {
 	var e Entry
-	code, _ := e.read(line, after)
+	code, _ := e.read(line, after, fileOf(file, true))
 	return code
 }

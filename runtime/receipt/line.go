@@ -17,6 +17,7 @@ const maximumLine = MaximumRecord + 512
 // What stands between the parts of a line.
 const (
 	lineStart    = `{"digest":"`
+	lineFile     = `"file":`
 	lineKind     = `"kind":"`
 	linePrevious = `","previous":"`
 	lineRecord   = `","record":`
@@ -26,12 +27,16 @@ const (
 // covered is where the part of a line starts that its digest covers: at the comma behind it, which stands for a brace then.
 const covered = len(lineStart) + digestLength + len(`"`)
 
-// appendLine appends the line of a record, with its line break, and moves the head on to it.
-func appendLine(dst []byte, kind Kind, record []byte, head *Head) []byte {
+// appendLine appends the line of a record, with its line break, and moves the head on to it. The file is the number of the one
+// that the line begins, or zero: see fileOf.
+func appendLine(dst []byte, file int, kind Kind, record []byte, head *Head) []byte {
 	start := len(dst)
 	dst = append(dst, lineStart...)
-	dst = append(wire.AppendHex(dst, make([]byte, 32)), `"{`+lineKind...) // the digest comes when the rest is there
-	dst = append(append(dst, kind.String()...), linePrevious...)
+	dst = append(wire.AppendHex(dst, make([]byte, 32)), `"{`...) // the digest comes when the rest is there
+	if file > 0 {
+		dst = append(strconv.AppendInt(append(dst, lineFile...), int64(file), 10), ',')
+	}
+	dst = append(append(append(dst, lineKind...), kind.String()...), linePrevious...)
 	dst = wire.AppendHex(dst, head.Digest[:])
 	dst = append(append(dst, lineRecord...), record...)
 	head.Sequence++
@@ -43,18 +48,28 @@ func appendLine(dst []byte, kind Kind, record []byte, head *Head) []byte {
 	return append(dst, '\n')
 }
 
+// fileOf gives what a line has to say of its file: the number when it is the first line of any file but the first, and zero for
+// all others.
+func fileOf(number int, isFirst bool) int {
+	if isFirst && number > 1 {
+		return number
+	}
+	return 0
+}
+
 // Entry is a record as it stands in a log.
 type Entry struct {
 	Head   Head // of its line
 	Kind   Kind
 	Record []byte // canonical JSON of an object; a view that holds until the next one is read
 
+	file     int // see fileOf
 	previous [32]byte
 }
 
-// read reads a line, without its line break, that has to follow the line with the head given. When it does not, the code and
-// a sentence say why.
-func (e *Entry) read(line []byte, after Head) (Code, string) {
+// read reads a line, without its line break, that has to follow the line with the head given and to say the file given. When it
+// does not, the code and a sentence say why.
+func (e *Entry) read(line []byte, after Head, file int) (Code, string) {
 	if code, sentence := e.parse(line); code != "" {
 		return code, sentence
 	}
@@ -65,19 +80,33 @@ func (e *Entry) read(line []byte, after Head) (Code, string) {
 	case e.previous != after.Digest:
 		return WrongPrevious, "the line does not continue the chain: it, or what stands before it, is from another log"
 	}
-	return "", ""
+	return e.checkFile(file)
+}
+
+// checkFile compares what the line says of its file with what it has to say where it stands.
+func (e *Entry) checkFile(expected int) (Code, string) {
+	switch {
+	case e.file == expected:
+		return "", ""
+	case e.file == 0:
+		return WrongFile, "the line is the first one of this file, but does not begin one: a file was split, or lines were moved over its end"
+	case expected == 0:
+		return WrongFile, "the line begins the file " + nameOf(e.file) + ", but is not the first one of it: files were joined, or lines were moved over their end"
+	}
+	return WrongFile, "the line begins the file " + nameOf(e.file) + ": the files have other numbers than they were written with"
 }
 
 // parse reads a line whatever stands before it.
 func (e *Entry) parse(line []byte) (Code, string) {
 	c := cutter{rest: line}
 	digest := c.after(lineStart).digest()
-	kind := c.after(`",` + lineKind).until(linePrevious)
+	e.file = c.after(`",`).file()
+	kind := c.after(lineKind).until(linePrevious)
 	e.previous = c.digest()
 	e.Record = c.after(lineRecord).untilLast(lineSequence)
 	e.Head.Sequence = c.sequence()
 	if c.failed {
-		return MalformedLine, "the line is no object of digest, kind, previous, record and sequence in canonical form"
+		return MalformedLine, "the line is no object of digest, file where it begins one, kind, previous, record and sequence in canonical form"
 	}
 	line[covered] = '{'
 	e.Head.Digest = sha256.Sum256(line[covered:])
@@ -135,14 +164,33 @@ func (c *cutter) digest() [32]byte {
 	return sum
 }
 
-// sequence takes a sequence and the end of the line.
-func (c *cutter) sequence() (n uint64) {
-	digits, ended := bytes.CutSuffix(c.rest, []byte("}"))
-	c.failed = c.failed || !ended || len(digits) == 0 || len(digits) > len("9007199254740991") || digits[0] == '0' && len(digits) > 1
-	for _, d := range digits {
-		c.failed = c.failed || d < '0' || d > '9'
-		n = 10*n + uint64(d-'0')
+// file takes the number of the file that the line begins, when there is one.
+func (c *cutter) file() int {
+	if !bytes.HasPrefix(c.rest, []byte(lineFile)) {
+		return 0
 	}
-	c.failed = c.failed || n > maximumInteger
+	n := c.after(lineFile).number()
+	c.after(",")
+	c.failed = c.failed || n < 2 || n > maximumFiles
+	return int(min(n, maximumFiles))
+}
+
+// sequence takes a sequence and the end of the line.
+func (c *cutter) sequence() uint64 {
+	n := c.number()
+	c.after("}")
+	c.failed = c.failed || len(c.rest) > 0
+	return n
+}
+
+// number takes an integer.
+func (c *cutter) number() (n uint64) {
+	digits := 0
+	for digits < min(len(c.rest), len("9007199254740991")) && '0' <= c.rest[digits] && c.rest[digits] <= '9' {
+		n = 10*n + uint64(c.rest[digits]-'0')
+		digits++
+	}
+	c.failed = c.failed || digits == 0 || digits > 1 && c.rest[0] == '0' || n > maximumInteger
+	c.rest = c.rest[digits:]
 	return n
 }

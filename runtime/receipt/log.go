@@ -18,8 +18,8 @@ var errInUse = errors.New("another writer has the receipt log open")
 
 // Options of a log. The zero value is good.
 type Options struct {
-	// MaximumFileBytes is the size from which on the log goes on in a new file; 64 MiB when it is zero. Lines that are written
-	// together stay together, so a file can become larger than that.
+	// MaximumFileBytes is the size of a file: the log goes on in a new one when the next line would make it larger; 64 MiB when
+	// it is zero. Lines that are written together stay together, so a file can become larger than that.
 	MaximumFileBytes int64
 }
 
@@ -37,13 +37,14 @@ type Log struct {
 	pending []byte    // lines that are not being written yet
 	spare   []byte    // the memory of the lines that were written last
 	head    Head      // behind the pending lines
+	begins  bool      // the pending lines begin a file
+	number  int       // of the file that the pending lines belong in; 0 as long as the log has none
+	size    int64     // of that file with the pending lines in it
 	durable Head
-	writing bool // a goroutine writes lines; the members below are its own then
+	writing bool // a goroutine writes lines; the file is its own then
 	failed  error
 
-	file   *os.File // nil as long as the log has none
-	number int      // of the file
-	size   int64    // of the file
+	file *os.File // nil as long as the log has none
 }
 
 // OpenLog opens the log in a folder, which it makes when it is not there, for writing. It is an error when another writer has
@@ -95,7 +96,7 @@ func (l *Log) Record(kind Kind, record []byte) error {
 	if l.failed != nil {
 		return l.failed
 	}
-	l.pending = appendLine(l.pending, kind, record, &l.head)
+	l.add(kind, record)
 	for mine := l.head.Sequence; l.durable.Sequence < mine; {
 		switch {
 		case l.failed != nil:
@@ -107,6 +108,20 @@ func (l *Log) Record(kind Kind, record []byte) error {
 		}
 	}
 	return nil
+}
+
+// add appends the line of a record to the pending ones. The first of those that are written together decides for all of them
+// whether they go to a new file, as it says so itself and the lines behind it hold its digest.
+func (l *Log) add(kind Kind, record []byte) {
+	head := l.head
+	lines := appendLine(l.pending, 0, kind, record, &head)
+	if len(l.pending) == 0 && (l.number == 0 || l.size+int64(len(lines)) > l.limit) {
+		l.begins, l.number, l.size = true, l.number+1, 0
+		head = l.head
+		lines = appendLine(lines[:0], fileOf(l.number, true), kind, record, &head)
+	}
+	l.size += int64(len(lines) - len(l.pending))
+	l.pending, l.head = lines, head
 }
 
 // check refuses what cannot stand in a line.
@@ -133,10 +148,10 @@ func (l *Log) flush() {
 	l.mu.Unlock()
 	runtime.Gosched()
 	l.mu.Lock()
-	batch, head := l.pending, l.head
-	l.pending = l.spare[:0]
+	batch, head, number, isNew := l.pending, l.head, l.number, l.begins
+	l.pending, l.begins = l.spare[:0], false
 	l.mu.Unlock()
-	err := l.write(batch)
+	err := l.write(batch, number, isNew)
 	l.mu.Lock()
 	l.writing = false
 	if l.spare = batch; cap(batch) > maximumSpare {
@@ -153,16 +168,14 @@ func (l *Log) flush() {
 // maximumSpare is how much memory the log keeps for lines to come.
 const maximumSpare = 1 << 20
 
-// write writes lines and makes them last.
-func (l *Log) write(batch []byte) error {
-	isNew := l.file == nil || l.size > 0 && l.size+int64(len(batch)) > l.limit
+// write writes lines into the file with the number, which can be a new one, and makes them last.
+func (l *Log) write(batch []byte, number int, isNew bool) error {
 	if isNew {
-		if err := l.nextFile(); err != nil {
+		if err := l.nextFile(number); err != nil {
 			return err
 		}
 	}
-	n, err := l.file.Write(batch)
-	l.size += int64(n)
+	_, err := l.file.Write(batch)
 	if err == nil {
 		err = l.sync(l.file)
 	}
@@ -172,22 +185,22 @@ func (l *Log) write(batch []byte) error {
 	return err
 }
 
-// nextFile goes on to the next file.
-func (l *Log) nextFile() error {
+// nextFile goes on to the next file, which is not there yet.
+func (l *Log) nextFile(number int) error {
 	if l.file != nil {
 		if err := l.file.Close(); err != nil {
 			return err
 		}
 		l.file = nil
 	}
-	if l.number == maximumFiles {
+	if number > maximumFiles {
 		return errors.New("the receipt log has as many files as it can have; go on in another folder")
 	}
-	f, err := os.OpenFile(filepath.Join(l.folder, nameOf(l.number+1)), os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o600)
+	f, err := os.OpenFile(filepath.Join(l.folder, nameOf(number)), os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
-	l.file, l.number, l.size = f, l.number+1, 0
+	l.file = f
 	return nil
 }
 

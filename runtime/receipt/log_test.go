@@ -20,6 +20,7 @@ func TestBytesOfALog(t *testing.T) {
 		d0 = "b2977cfc2c81cef8a504231b5c9c5368808823129af652209f1530b107bbf1e0"
 		d1 = "1b8c998777a0a75069500b23faa22834ffa9f1b608e5e154c2981efa9591398f"
 		d2 = "8ddaf7d233d76b3014216f909044046a2b11ccb19e71402d98adb0c96fa84425"
+		d3 = "fbb2f8635ac8b984ae02466a8a053a26c66229ae5dbc471c1cf6244f354a42cd"
 	)
 	want := `{"digest":"` + d1 + `","kind":"skillRun","previous":"` + d0 + `","record":{"id":1},"sequence":1}` + "\n" +
 		`{"digest":"` + d2 + `","kind":"skillRun","previous":"` + d1 + `","record":{"id":2},"sequence":2}` + "\n"
@@ -28,6 +29,15 @@ func TestBytesOfALog(t *testing.T) {
 	}
 	if have := head.String(); have != "2:"+d2 {
 		t.Error(have)
+	}
+	l := open(t, folder, 1)
+	if err := l.Record(receipt.Activated, small(3)); err != nil {
+		t.Fatal(err)
+	}
+	closeLog(t, l)
+	want = `{"digest":"` + d3 + `","file":2,"kind":"activation","previous":"` + d2 + `","record":{"id":3},"sequence":3}` + "\n"
+	if have := string(fileOf(t, folder, 2)); have != want {
+		t.Errorf("have %s\nwant %s", have, want)
 	}
 	if have, err := receipt.ParseHead(head.String()); have != head || err != nil {
 		t.Error(have, err)

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// recover brings a log that a writer left to where the next one goes on: it verifies the last file and the line before it, and
-// cuts off what stands behind the last line break.
+// recover brings a log that a writer left to where the next one goes on: it verifies the last file and the line before it,
+// cuts off what stands behind the last line break, and takes the file away when nothing is left of it.
 func (l *Log) recover() error {
 	n, problem, err := files(l.folder)
 	if err != nil {
@@ -30,30 +30,56 @@ func (l *Log) recover() error {
 		}
 		return nil
 	}
-	w := walker{folder: l.folder, head: noHead, each: func(*Entry) error { return nil }}
-	if n > 1 {
-		if w.head, err = headOf(l.folder, nameOf(n-1)); err != nil {
-			return err
+	l.number = n
+	if l.head, l.size, err = ending(l.folder, n); err == nil && l.size == 0 {
+		if l.number--; l.number > 0 {
+			l.head, l.size, err = ending(l.folder, l.number) // before anything is changed
+		}
+		if err == nil {
+			err = os.Remove(filepath.Join(l.folder, nameOf(n)))
 		}
 	}
-	if err := w.file(n, false); err != nil {
+	if err != nil {
 		return err
 	}
-	size := w.lines.next
-	if p := w.report.Problem; p != nil && p.Code != UnfinishedLine {
-		return p
-	} else if p != nil {
-		size = p.Offset
+	return l.goOn()
+}
+
+// ending verifies the last file and the line before it, and gives the head and the size of the file without what stands behind
+// its last line break.
+func ending(folder string, number int) (Head, int64, error) {
+	w := walker{folder: folder, head: noHead, each: func(*Entry) error { return nil }}
+	if number > 1 {
+		var err error
+		if w.head, err = headOf(folder, number-1); err != nil {
+			return Head{}, 0, err
+		}
 	}
-	l.number, l.size, l.head = n, size, w.head
-	return l.goOn(w.report.Problem != nil)
+	if err := w.file(number, false); err != nil {
+		return Head{}, 0, err
+	}
+	switch p := w.report.Problem; {
+	case p == nil:
+		return w.head, w.lines.next, nil
+	case p.Code == UnfinishedLine || p.Code == UnfinishedFile:
+		return w.head, p.Offset, nil
+	default:
+		return Head{}, 0, p
+	}
 }
 
 // goOn opens the last file for appending. What is in it and its name become durable first: the writer before may have been
 // killed between writing and syncing.
-func (l *Log) goOn(cut bool) (err error) {
+func (l *Log) goOn() (err error) {
+	if l.number == 0 {
+		return syncFolder(l.folder)
+	}
 	name := filepath.Join(l.folder, nameOf(l.number))
-	if cut {
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	if info.Size() > l.size {
 		if err := os.Truncate(name, l.size); err != nil {
 			return err
 		}
@@ -68,7 +94,8 @@ func (l *Log) goOn(cut bool) (err error) {
 }
 
 // headOf reads the head at the end of a file that has a successor.
-func headOf(folder, name string) (Head, error) {
+func headOf(folder string, number int) (Head, error) {
+	name := nameOf(number)
 	f, err := os.Open(filepath.Join(folder, name))
 	if err != nil {
 		return Head{}, err
@@ -87,6 +114,9 @@ func headOf(folder, name string) (Head, error) {
 		line, ended := bytes.CutSuffix(end, []byte("\n"))
 		start := bytes.LastIndexByte(line, '\n') + 1
 		at := size - n + int64(start)
+		if size == 0 {
+			return Head{}, &Problem{EmptyFile, name, 0, 0, "the file is empty, but it has a successor"}
+		}
 		if !ended {
 			return Head{}, &Problem{UnfinishedLine, name, 0, size, "the file does not end with a line break, but it has a successor"}
 		}
@@ -94,7 +124,11 @@ func headOf(folder, name string) (Head, error) {
 			continue
 		}
 		var e Entry
-		if code, sentence := e.parse(line[start:]); code != "" {
+		code, sentence := e.parse(line[start:])
+		if code == "" {
+			code, sentence = e.checkFile(fileOf(number, at == 0))
+		}
+		if code != "" {
 			return Head{}, &Problem{code, name, 0, at, sentence}
 		}
 		return e.Head, nil

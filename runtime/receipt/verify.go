@@ -14,12 +14,14 @@ const (
 	UnknownFile    Code = "unknown-file"     // a file has a name that only files of a log have, and is none
 	MissingFile    Code = "missing-file"     // the files have a gap
 	EmptyFile      Code = "empty-file"       // a file that has a successor has no line
+	UnfinishedFile Code = "unfinished-file"  // the last file has nothing in it
 	UnfinishedLine Code = "unfinished-line"  // the last bytes of a file are no line, as they lack the line break
 	LineTooLong    Code = "line-too-long"    // no record can be that large
 	MalformedLine  Code = "malformed-line"   // a line does not have the form of one
 	WrongDigest    Code = "wrong-digest"     // a line is not what its digest was taken over
 	WrongSequence  Code = "wrong-sequence"   // a line does not have the number that comes next
 	WrongPrevious  Code = "wrong-previous"   // a line follows another one than the one before it
+	WrongFile      Code = "wrong-file"       // a line begins another file than the one it is the first of, or none
 	HeadDiffers    Code = "head-differs"     // the line at the remembered head is another one
 	HeadNotReached Code = "head-not-reached" // the log ends before the remembered head
 )
@@ -53,7 +55,7 @@ type Report struct {
 
 // Verify reads a log and says whether each line is as it was written and follows the one before it. With a head that was kept
 // from earlier, the log has to have been there: a log that was cut off or written anew since then is a problem, and one that
-// has grown is none. It reads without the lock; in the log of a writer at work it can meet an unfinished line.
+// has grown is none. It reads without the lock; in the log of a writer at work it can meet an unfinished line or file.
 //
 // An error means that the log could not be read.
 func Verify(folder string, head *Head) (Report, error) {
@@ -128,6 +130,9 @@ func (w *walker) file(number int, hasSuccessor bool) error {
 		case !more && w.lines.number == 1 && hasSuccessor:
 			w.problem(EmptyFile, "the file is empty, but it has a successor")
 			return nil
+		case !more && w.lines.number == 1:
+			w.problem(UnfinishedFile, "the file is empty: a writer is at work or was killed, and the next one will take it away; or it was emptied by hand")
+			return nil
 		case !more:
 			return nil
 		case !w.lines.whole:
@@ -137,7 +142,7 @@ func (w *walker) file(number int, hasSuccessor bool) error {
 			w.problem(LineTooLong, "the line is longer than any of a log: more than "+strconv.Itoa(maximumLine)+" bytes")
 			return nil
 		}
-		if code, sentence := w.entry.read(w.lines.line, w.head); code != "" {
+		if code, sentence := w.entry.read(w.lines.line, w.head, fileOf(number, w.lines.number == 1)); code != "" {
 			w.problem(code, sentence)
 			return nil
 		}

@@ -34,12 +34,13 @@ func TestVerifyEmpty(t *testing.T) {
 	if head := verified(t, folder); head.Sequence != 0 {
 		t.Error(head)
 	}
-	setFile(t, folder, 1, nil)
 	empty := verified(t, folder)
 	if report, err := receipt.Verify(folder, &empty); err != nil || report.Problem != nil {
 		t.Error(report, err)
 	}
 	refused(t, folder, &receipt.Head{}, receipt.HeadDiffers)
+	setFile(t, folder, 1, nil)
+	refused(t, folder, &empty, receipt.UnfinishedFile)
 	if _, err := receipt.Verify(filepath.Join(folder, "none"), nil); !os.IsNotExist(err) {
 		t.Error(err)
 	}
@@ -81,24 +82,34 @@ func TestEveryByteCounts(t *testing.T) {
 
 // TestEveryValueOfEveryByte gives every byte of a line every other value, and exchanges every two bytes of it.
 func TestEveryValueOfEveryByte(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "log")
-	write(t, folder, 0, small(1))
-	after := verified(t, folder)
-	write(t, folder, 0, []byte(`{"a":"\\u0001 \\\"","b":[1,2.5,true]}`))
-	line := bytes.TrimSuffix(bytes.SplitAfter(fileOf(t, folder, 1), []byte("\n"))[1], []byte("\n"))
-	if code := receipt.ReadLine(line, after); code != "" {
+	for _, file := range []int{1, 2} { // in it, or at its beginning
+		folder := filepath.Join(t.TempDir(), "log")
+		after := write(t, folder, 0, small(1))
+		size := int64(1)
+		if file == 1 {
+			size = 0
+		}
+		write(t, folder, size, []byte(`{"a":"\\u0001 \\\"","b":[1,2.5,true]}`))
+		all := linesOf(t, folder, file)
+		everyValue(t, bytes.TrimSuffix(all[len(all)-1], []byte("\n")), after, file)
+	}
+}
+
+func everyValue(t *testing.T, line []byte, after receipt.Head, file int) {
+	t.Helper()
+	if code := receipt.ReadLine(line, after, file); code != "" {
 		t.Fatal(code)
 	}
 	for i, c := range line {
 		for b := range 256 {
-			if line[i] = byte(b); line[i] != c && receipt.ReadLine(line, after) == "" {
+			if line[i] = byte(b); line[i] != c && receipt.ReadLine(line, after, file) == "" {
 				t.Fatalf("byte %d can be %#x", i, b)
 			}
 		}
 		line[i] = c
 		for j := range i {
 			line[i], line[j] = line[j], line[i]
-			if line[i] != line[j] && receipt.ReadLine(line, after) == "" {
+			if line[i] != line[j] && receipt.ReadLine(line, after, file) == "" {
 				t.Fatalf("bytes %d and %d can be exchanged", j, i)
 			}
 			line[i], line[j] = line[j], line[i]
@@ -113,8 +124,7 @@ func TestLinesThatMoved(t *testing.T) {
 	var lines [][]byte
 	var counts []int
 	for number := 1; number <= 4; number++ {
-		all := bytes.SplitAfter(fileOf(t, folder, number), []byte("\n"))
-		all = all[:len(all)-1]
+		all := linesOf(t, folder, number)
 		lines, counts = append(lines, all...), append(counts, len(all))
 	}
 	lay := func(lines [][]byte) {

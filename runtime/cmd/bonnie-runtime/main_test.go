@@ -25,20 +25,27 @@ var update = flag.Bool("update", false, "write what the program prints into test
 
 // TestTranscript runs command lines and compares what the program prints and its exit code with testdata/transcript.txtar, a
 // file for each command line. LOG stands for a folder with a log of three records, HEAD for the head of its second one; CHANGED
-// is such a log in which a byte was changed, CUT one whose last line has gone, EMPTY a folder without a log, and NONE no folder.
+// is such a log in which a byte was changed, CUT one whose last line has gone, SPLIT one whose last line was moved into a file of
+// its own, CREATED one with an empty second file, EMPTY a folder without a log, and NONE no folder.
 // The Skills are those of a package of the test, since those that are compiled in have tests of their own.
 func TestTranscript(t *testing.T) {
 	const file = "testdata/transcript.txtar"
 	folders := map[string]string{}
-	for _, name := range []string{"LOG", "CHANGED", "CUT", "EMPTY", "NONE"} {
+	for _, name := range []string{"LOG", "CHANGED", "CUT", "SPLIT", "CREATED", "EMPTY", "NONE"} {
 		folders[name] = filepath.Join(t.TempDir(), "log")
 	}
 	var second, last receipt.Head
-	for _, name := range []string{"LOG", "CHANGED", "CUT"} {
+	for _, name := range []string{"LOG", "CHANGED", "CUT", "SPLIT", "CREATED"} {
 		second, last = writeLog(t, folders[name])
 	}
 	rewrite(t, folders["CHANGED"], func(log string) string { return strings.Replace(log, "type_at_cursor", "hype_at_cursor", 1) })
 	rewrite(t, folders["CUT"], func(log string) string { return log[:strings.LastIndexByte(log[:len(log)-1], '\n')+1] })
+	rewrite(t, folders["SPLIT"], func(log string) string {
+		at := strings.LastIndexByte(log[:len(log)-1], '\n') + 1
+		secondFile(t, folders["SPLIT"], log[at:])
+		return log[:at]
+	})
+	secondFile(t, folders["CREATED"], "")
 	if err := os.Mkdir(folders["EMPTY"], 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -185,6 +192,14 @@ func rewrite(t *testing.T, folder string, change func(string) string) {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(files[0], []byte(change(string(text))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// secondFile writes the second file of a log.
+func secondFile(t *testing.T, folder, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(folder, "receipts-00000002.jsonl"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
