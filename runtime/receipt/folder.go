@@ -23,29 +23,29 @@ func nameOf(number int) string {
 	return filePrefix + strings.Repeat("0", max(0, 8-len(digits))) + digits + fileSuffix
 }
 
-// files gives how many files a log has. They are numbered without a gap, and nothing else has such a name.
+// files gives how many files a log has. They are regular and numbered without a gap, and nothing else has such a name.
 func files(folder string) (int, *Problem, error) {
-	entries, err := os.ReadDir(folder)
+	if err := checkFolder(folder); err != nil {
+		return 0, nil, err
+	}
+	entries, err := os.ReadDir(folder) // sorted
 	if err != nil {
 		return 0, nil, err
 	}
-	var names []string
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), filePrefix) {
-			names = append(names, e.Name())
-		}
-	}
-	slices.Sort(names)
-	for i, name := range names {
+	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), filePrefix) })
+	for i, e := range entries {
+		name := e.Name()
 		switch expected := nameOf(i + 1); {
+		case name == expected && e.Type().IsRegular():
 		case name == expected:
+			return i, &Problem{Code: IrregularFile, File: name, Sentence: "it" + irregular}, nil
 		case !isFileName(name):
 			return i, &Problem{Code: UnknownFile, File: name, Sentence: "no file of a log has this name"}, nil
 		default:
 			return i, &Problem{Code: MissingFile, File: expected, Sentence: "the file is not there, but its successor " + name + " is"}, nil
 		}
 	}
-	return len(names), nil, nil
+	return len(entries), nil, nil
 }
 
 // isFileName says whether a file of a log can have this name.

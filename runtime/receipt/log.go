@@ -48,7 +48,8 @@ type Log struct {
 }
 
 // OpenLog opens the log in a folder, which it makes when it is not there, for writing. It is an error when another writer has
-// it, when others than the owner can open the folder or a file, and a *Problem when it is broken.
+// it, when others than the owner can open the folder or a file, when the folder is a symbolic link, and a *Problem when it is
+// broken.
 func OpenLog(folder string, o Options) (*Log, error) {
 	folder = filepath.Clean(folder) // the parent of one that ends with a separator would be itself
 	l := &Log{folder: folder, limit: o.MaximumFileBytes, sync: (*os.File).Sync, head: noHead}
@@ -57,6 +58,9 @@ func OpenLog(folder string, o Options) (*Log, error) {
 	}
 	l.wake.L = &l.mu
 	if err := makeFolder(folder); err != nil {
+		return nil, err
+	}
+	if err := checkFolder(folder); err != nil {
 		return nil, err
 	}
 	if err := checkMode(folder); err != nil {

@@ -75,16 +75,10 @@ func (l *Log) goOn() (err error) {
 		return syncFolder(l.folder)
 	}
 	name := filepath.Join(l.folder, nameOf(l.number))
-	info, err := os.Stat(name)
-	if err != nil {
+	if err := cut(name, l.size); err != nil {
 		return err
 	}
-	if info.Size() > l.size {
-		if err := os.Truncate(name, l.size); err != nil {
-			return err
-		}
-	}
-	if l.file, err = os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0); err != nil {
+	if l.file, err = openFile(name, os.O_WRONLY|os.O_APPEND); err != nil {
 		return err
 	}
 	if err := l.sync(l.file); err != nil {
@@ -93,10 +87,26 @@ func (l *Log) goOn() (err error) {
 	return syncFolder(l.folder)
 }
 
+// cut cuts a file to a size when it is larger. One that is opened for appending alone cannot be cut on Windows.
+func cut(name string, size int64) error {
+	f, err := openFile(name, os.O_WRONLY)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && info.Size() > size {
+		err = f.Truncate(size)
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
 // headOf reads the head at the end of a file that has a successor.
 func headOf(folder string, number int) (Head, error) {
 	name := nameOf(number)
-	f, err := os.Open(filepath.Join(folder, name))
+	f, err := openFile(filepath.Join(folder, name), os.O_RDONLY)
 	if err != nil {
 		return Head{}, err
 	}

@@ -9,9 +9,12 @@ import (
 	"syscall"
 )
 
+// asItself opens a file that is no link, and without waiting for the other end of a pipe.
+const asItself = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+
 // takeLock locks a file for this process. Closing the result frees it, and so does the end of the process.
 func takeLock(name string) (*os.File, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := openFile(name, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +49,7 @@ func syncFolder(name string) error {
 
 // checkMode refuses what others than the owner can open.
 func checkMode(name string) error {
-	info, err := os.Stat(name)
+	info, err := os.Lstat(name)
 	if err != nil {
 		return err
 	}

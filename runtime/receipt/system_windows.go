@@ -8,8 +8,14 @@ import (
 // errSharingViolation is ERROR_SHARING_VIOLATION.
 const errSharingViolation = syscall.Errno(32)
 
+// asItself is none: a link is seen before and after opening, and nothing in a folder makes who opens it wait.
+const asItself = 0
+
 // takeLock opens a file that nobody else can open meanwhile. Closing the result frees it, and so does the end of the process.
 func takeLock(name string) (*os.File, error) {
+	if _, err := regular(name); err != nil && !os.IsNotExist(err) {
+		return nil, err
+	}
 	path, err := syscall.UTF16PtrFromString(name)
 	if err != nil {
 		return nil, err

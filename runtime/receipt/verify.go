@@ -12,6 +12,7 @@ type Code string
 // The codes.
 const (
 	UnknownFile    Code = "unknown-file"     // a file has a name that only files of a log have, and is none
+	IrregularFile  Code = "irregular-file"   // a file is a link, a pipe, a device or a folder
 	MissingFile    Code = "missing-file"     // the files have a gap
 	EmptyFile      Code = "empty-file"       // a file that has a successor has no line
 	UnfinishedFile Code = "unfinished-file"  // the last file has nothing in it
@@ -57,7 +58,7 @@ type Report struct {
 // from earlier, the log has to have been there: a log that was cut off or written anew since then is a problem, and one that
 // has grown is none. It reads without the lock; in the log of a writer at work it can meet an unfinished line or file.
 //
-// An error means that the log could not be read.
+// An error means that the log could not be read, or that the folder is none or a symbolic link.
 func Verify(folder string, head *Head) (Report, error) {
 	return walk(folder, head, func(*Entry) error { return nil })
 }
@@ -67,6 +68,7 @@ func Verify(folder string, head *Head) (Report, error) {
 func Walk(folder string, each func(*Entry) error) (Report, error) { return walk(folder, nil, each) }
 
 func walk(folder string, kept *Head, each func(*Entry) error) (Report, error) {
+	folder = filepath.Clean(folder) // with a separator at its end, a link would stand for the folder it leads to
 	n, problem, err := files(folder)
 	if err != nil {
 		return Report{}, err
@@ -116,7 +118,7 @@ func (w *walker) checkHead() bool {
 // file reads a file.
 func (w *walker) file(number int, hasSuccessor bool) error {
 	w.name = nameOf(number)
-	f, err := os.Open(filepath.Join(w.folder, w.name))
+	f, err := openFile(filepath.Join(w.folder, w.name), os.O_RDONLY)
 	if err != nil {
 		return err
 	}

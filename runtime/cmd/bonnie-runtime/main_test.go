@@ -26,16 +26,17 @@ var update = flag.Bool("update", false, "write what the program prints into test
 // TestTranscript runs command lines and compares what the program prints and its exit code with testdata/transcript.txtar, a
 // file for each command line. LOG stands for a folder with a log of three records, HEAD for the head of its second one; CHANGED
 // is such a log in which a byte was changed, CUT one whose last line has gone, SPLIT one whose last line was moved into a file of
-// its own, CREATED one with an empty second file, EMPTY a folder without a log, and NONE no folder.
+// its own, CREATED one with an empty second file, PLACED one with a folder for its second file, EMPTY a folder without a log, FILE a
+// file, and NONE nothing.
 // The Skills are those of a package of the test, since those that are compiled in have tests of their own.
 func TestTranscript(t *testing.T) {
 	const file = "testdata/transcript.txtar"
 	folders := map[string]string{}
-	for _, name := range []string{"LOG", "CHANGED", "CUT", "SPLIT", "CREATED", "EMPTY", "NONE"} {
+	for _, name := range []string{"LOG", "CHANGED", "CUT", "SPLIT", "CREATED", "PLACED", "EMPTY", "FILE", "NONE"} {
 		folders[name] = filepath.Join(t.TempDir(), "log")
 	}
 	var second, last receipt.Head
-	for _, name := range []string{"LOG", "CHANGED", "CUT", "SPLIT", "CREATED"} {
+	for _, name := range []string{"LOG", "CHANGED", "CUT", "SPLIT", "CREATED", "PLACED"} {
 		second, last = writeLog(t, folders[name])
 	}
 	rewrite(t, folders["CHANGED"], func(log string) string { return strings.Replace(log, "type_at_cursor", "hype_at_cursor", 1) })
@@ -46,7 +47,12 @@ func TestTranscript(t *testing.T) {
 		return log[:at]
 	})
 	secondFile(t, folders["CREATED"], "")
-	if err := os.Mkdir(folders["EMPTY"], 0o700); err != nil {
+	for _, folder := range []string{folders["EMPTY"], filepath.Join(folders["PLACED"], "receipts-00000002.jsonl")} {
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(folders["FILE"], nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	golden, err := txtar.ParseFile(file)

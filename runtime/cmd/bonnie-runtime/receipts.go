@@ -64,7 +64,11 @@ func conclude(folder string, report receipt.Report, err error, out, errs io.Writ
 		write(errs, "bonnie-runtime: there is no folder "+quote(folder)+"; name the folder of a log\n")
 		return failed
 	case err != nil:
-		write(errs, "bonnie-runtime: "+err.Error()+"; name the folder of a log that you may read\n")
+		sentence := err.Error()
+		if _, ok := err.(*os.PathError); ok { // the system says what is wrong, but not what to do
+			sentence += "; name the folder of a log that you may read"
+		}
+		write(errs, "bonnie-runtime: "+sentence+"\n")
 		return failed
 	}
 	records := count(int(report.Head.Sequence), "record")
