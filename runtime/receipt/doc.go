@@ -22,10 +22,10 @@
 //
 // # The log
 //
-// The log is a folder (mode 0700) with numbered files (mode 0600): receipts-00000001.jsonl and so on without a gap. The folder is
-// no symbolic link, and the files are regular ones: nothing else is followed, read or written. Files are only ever appended to. A writer that finds its file at the size limit goes on in the next one. Each file has at least one
-// line and ends with a line break. Names that do not start with "receipts-" are not the log's; the file "lock" is what writers
-// lock.
+// The log is a folder (mode 0700) with numbered files (mode 0600): receipts-00000001.jsonl and so on without a gap. The folder
+// is no symbolic link, and the files are regular ones: nothing else is followed, read or written. Files are only ever appended
+// to. A writer that finds its file at the size limit goes on in the next one. Each file has at least one line and ends with a
+// line break. Names that do not start with "receipts-" are not the log's; the file "lock" is what writers lock.
 //
 // A file is a sequence of lines, each ended by one U+000A. A line is the canonical JSON of an object with five members, and
 // with one more, file, where it begins a file:
