@@ -70,7 +70,10 @@ func (c *runContext) Done() <-chan struct{} {
 	}
 	if !watched {
 		if c.err == nil { // the turn is over, or the run
-			c.why, c.err = cause.TurnEnded, context.Canceled
+			if c.why = c.turn.ended(); c.why == 0 {
+				c.why = cause.TurnEnded
+			}
+			c.err = context.Canceled
 		}
 		close(c.done)
 		return c.done
@@ -136,8 +139,8 @@ func (c *runContext) reason(at time.Time) cause.Cause {
 			why = outer.reason(at)
 		}
 		c.end(why, c.parent.Err())
-	case c.turn.ended.Load():
-		c.end(cause.TurnEnded, context.Canceled)
+	case c.turn.ended() != 0:
+		c.end(c.turn.ended(), context.Canceled)
 	case c.within == 0:
 	default:
 		if at.IsZero() {

@@ -13,9 +13,9 @@ import (
 
 // dispatch takes a call through the steps of spec 6.3 to its end.
 func (t *Turn) dispatch(r *Run, c Call) {
-	if t.ended.Load() {
+	if why := t.ended(); why != 0 {
 		t.unknown(r, c) // there is a digest, and no Skill is looked for in a world that is over
-		r.end(operation.Cancelled, cause.TurnEnded, "")
+		r.end(operation.Cancelled, why, "")
 		return
 	}
 	if t.session.engine.failed.Load() {

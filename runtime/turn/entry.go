@@ -22,6 +22,8 @@ type Entry struct {
 	// know, that has no id or capture time, that is of the future or no longer fresh, or whose scope lacks what its schema
 	// requires, is as if it were not there; of two of one schema with equal supersession keys that is the older one.
 	Signals []Signal
+	// Unattended says that nobody can answer a question. A call that would ask one is refused then (confirmationCancelled).
+	Unattended bool
 }
 
 // Signal is the frozen copy of an interaction or a perception.

@@ -59,6 +59,10 @@ func (p *parked) over(turn uint64, now time.Time) bool {
 // park freezes a call until a person has answered (step 12).
 func (t *Turn) park(r *Run, k *skill, b *binding) {
 	s := t.session
+	if t.entry.Unattended {
+		r.refuse(cause.ConfirmationCancelled, "nobody can be asked")
+		return
+	}
 	if !s.reserve(r.Started) {
 		r.refuse(cause.ConfirmationPending, "")
 		return

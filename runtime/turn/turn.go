@@ -18,16 +18,44 @@ type Turn struct {
 	signals []signal
 	number  uint64 // of the turn in its session, from 1
 	roster  atomic.Pointer[offers]
-	ended   atomic.Bool
+	over    atomic.Uint32 // the cause with which it was ended; 0 while it goes on
 
 	mu      sync.Mutex
 	running map[*runContext]struct{} // those that somebody waits for
 }
 
+// Frozen is a snapshot as turns run in it. The zero value is none.
+type Frozen struct{ world *world }
+
+// Snapshot is the frozen snapshot, or nil for none.
+func (f Frozen) Snapshot() *snapshot.Snapshot {
+	if f.world == nil {
+		return nil
+	}
+	return f.world.snapshot
+}
+
+// Freeze gives the current snapshot, for turns that begin later.
+func (e *Engine) Freeze() Frozen { return Frozen{e.freeze()} }
+
 // Begin freezes the current snapshot for a turn.
 func (s *Session) Begin(entry Entry) *Turn {
-	w := s.engine.freeze()
-	t := &Turn{session: s, world: w, entry: entry}
+	t := new(Turn)
+	s.begin(t, s.engine.freeze(), &entry)
+	return t
+}
+
+// BeginIn begins a turn in a snapshot that was frozen before, for a client that goes by what it was shown then.
+func (s *Session) BeginIn(f Frozen, entry Entry) *Turn {
+	t := new(Turn)
+	s.begin(t, f.world, &entry)
+	return t
+}
+
+func (s *Session) begin(t *Turn, w *world, entry *Entry) {
+	t.session, t.world, t.entry, t.signals = s, w, *entry, nil
+	t.roster.Store(nil)
+	t.over.Store(0)
 	if len(entry.Signals) > 0 {
 		t.signals = claim(w, entry.Signals, s.engine.now())
 	}
@@ -35,29 +63,38 @@ func (s *Session) Begin(entry Entry) *Turn {
 	s.turns++
 	t.number = s.turns
 	s.mu.Unlock()
-	return t
 }
 
 // Snapshot is the frozen snapshot.
 func (t *Turn) Snapshot() *snapshot.Snapshot { return t.world.snapshot }
 
 // End ends the turn: calls that still run are cancelled (turnEnded), and later ones are refused.
-func (t *Turn) End() {
-	t.ended.Store(true)
+func (t *Turn) End() { t.end(cause.TurnEnded) }
+
+// Stop ends the turn because the person or the host wants its work to stop (stopRequested).
+func (t *Turn) Stop() { t.end(cause.StopRequested) }
+
+func (t *Turn) end(why cause.Cause) {
+	if !t.over.CompareAndSwap(0, uint32(why)) {
+		return
+	}
 	t.mu.Lock()
 	running := t.running
 	t.running = nil
 	t.mu.Unlock()
 	for c := range running {
-		c.end(cause.TurnEnded, context.Canceled)
+		c.end(why, context.Canceled)
 	}
 }
+
+// ended is why the turn has ended, or zero.
+func (t *Turn) ended() cause.Cause { return cause.Cause(t.over.Load()) }
 
 // watch makes the end of the turn that of a context, until it is told to forget it. It is false when the turn has ended.
 func (t *Turn) watch(c *runContext) (forget func(), ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.ended.Load() {
+	if t.ended() != 0 {
 		return nil, false
 	}
 	if t.running == nil {
