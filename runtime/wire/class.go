@@ -95,3 +95,7 @@ func isLetter(r rune) bool {
 	}
 	return i%2 == 1
 }
+
+// IsHidden says whether a character is one that no package holds: a control, bidirectional, invisible or tag character, or a
+// noncharacter. Whoever shows a text from outside writes it as an escape, so that it cannot say what nobody sees.
+func IsHidden(r rune) bool { return isSuspect(r) && classify(r) != "" }
