@@ -68,6 +68,9 @@ func (gemini) event(s *Stream, event value) *Error {
 		if err := of[0].pick(parts[:], "parts"); err != nil {
 			return err
 		}
+		if err := parts[0].list("parts"); err != nil {
+			return err
+		}
 		for part := range parts[0].items {
 			if err := s.geminiPart(part); err != nil {
 				return err
@@ -86,6 +89,9 @@ func (s *Stream) geminiPart(part value) *Error {
 	}
 	var of [5]value
 	if err := m[0].pick(of[:], "id", "name", "args", "partialArgs", "willContinue"); err != nil {
+		return err
+	}
+	if err := of[3].list("partialArgs"); err != nil {
 		return err
 	}
 	if err := s.grow(len(part)); err != nil {

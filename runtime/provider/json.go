@@ -80,6 +80,14 @@ func (v value) pick(dst []value, names ...string) *Error {
 	return nil
 }
 
+// list tells whether a member is an array or absent.
+func (v value) list(member string) *Error {
+	if len(v) > 0 && !v.is(wire.Array) {
+		return fail(MalformedResponse, "the member "+member+" is not a list; ask the provider again")
+	}
+	return nil
+}
+
 // items goes over the elements of an array. A value that is none has no elements.
 func (v value) items(yield func(value) bool) {
 	if !v.is(wire.Array) {

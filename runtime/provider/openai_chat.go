@@ -44,6 +44,9 @@ func (openAIChat) read(c *calls, response value) *Error {
 	if err := message.pick(m[:], "tool_calls", "function_call"); err != nil {
 		return err
 	}
+	if err := m[0].list("tool_calls"); err != nil {
+		return err
+	}
 	for one := range m[0].items {
 		var of [2]value
 		if err := one.pick(of[:], "id", "function"); err != nil {
@@ -90,6 +93,9 @@ func (openAIChat) event(s *Stream, event value) *Error {
 	if len(delta) > 0 {
 		var m [2]value
 		if err := delta.pick(m[:], "tool_calls", "function_call"); err != nil {
+			return err
+		}
+		if err := m[0].list("tool_calls"); err != nil {
 			return err
 		}
 		for one := range m[0].items {
