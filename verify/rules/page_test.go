@@ -47,6 +47,7 @@ var headings = []struct{ section, title string }{
 	{"verify/conform", "The schema"},
 	{"verify/cmd/bonnie-verify", "Shipped packages"},
 	{"verify/lean", "The turn path"},
+	{"verify/profile", "What providers of models take"},
 	{"gen/golang", "Values of generated types"},
 	{"gen/table", "Tables"},
 	{"gen/toolchain", "Generated files"},
@@ -54,6 +55,7 @@ var headings = []struct{ section, title string }{
 	{"runtime/snapshot", "Activation"},
 	{"1.7.4", "Values at run time"},
 	{"runtime/receipt", "The log of receipts"},
+	{"runtime/provider", "What is exchanged with providers"},
 }
 
 func TestPage(t *testing.T) {
@@ -87,9 +89,9 @@ func page(t *testing.T) string {
 
 <!-- Generated from verify/rules by: go test ./verify/rules -update. DO NOT EDIT. -->
 
-Everything that can be found wrong with a walkthrough, a package, a value, an adapter or a log of receipts: %d codes, of which %d
-are warnings. An error refuses what it is found in. A warning does not; in a walkthrough it stands with an `+"`accept`"+` block
-that says why. The same sentences are printed by `+"`go tool mage explain CODE`"+`.
+Everything that can be found wrong with a walkthrough, a package, a value, an adapter, a log of receipts or an exchange with
+a provider: %d codes, of which %d are warnings. An error refuses what it is found in. A warning does not; in a walkthrough it
+stands with an `+"`accept`"+` block that says why. The same sentences are printed by `+"`go tool mage explain CODE`"+`.
 
 Sections that start with 1 are those of the specification's package format, with 2 of its validators, with 3 of its plugins
 and with 4 of its adapters; the others name a document or a package of this repository.

@@ -64,7 +64,7 @@ var sorted = sync.OnceValue(func() []Rule {
 		pluginGraph, pluginContracts, pluginRuntime,
 		surfaces, corpus, corpusStyle, corpusStructure,
 		document, blocks, shelf, lean, plain,
-		manifests, activation, values, receiptLog, tables, generated,
+		manifests, activation, values, receiptLog, tables, generated, profiles, exchanges,
 	)
 	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.Code, b.Code) })
 	return all

@@ -27,8 +27,8 @@ type candidate struct {
 
 // admission judges packages as if they were installed together, and reports what it has against them: in the
 // walkthrough where there is one, else in the file. Candidates that nobody asked about are in the graph, and what is wrong
-// with them is reported as well, because then nothing is proved.
-func (v *verifier) admission(candidates []*candidate) {
+// with them is reported as well, because then nothing is proved. It tells whether all are admitted.
+func (v *verifier) admission(candidates []*candidate) bool {
 	files := make([]admit.File, len(candidates))
 	for i, c := range candidates {
 		files[i] = admit.File{Name: c.file, Bytes: c.content}
@@ -95,6 +95,7 @@ func (v *verifier) admission(candidates []*candidate) {
 		text += ", " + report.Count(accepted, "warning") + " accepted"
 	}
 	v.step("admission", text, errors > 0)
+	return errors == 0
 }
 
 // release is the version of the runtime that packages are admitted for.

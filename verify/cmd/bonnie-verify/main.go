@@ -4,7 +4,7 @@
 //	    strict reading, canonical form, schema and digest of any packages; prints the digests
 //	bonnie-verify all -rebuilt FOLDER [-abilities FOLDER]
 //	    the same and admission for every shipped package, and that each equals the one in FOLDER, which holds what the walkthroughs
-//	    build: ID.bonnie and the source map ID.map.json
+//	    build: ID.bonnie and the source map ID.map.json, and that providers of models take what they are sent of it
 //	bonnie-verify diff -rebuilt FOLDER [-abilities FOLDER] ID...
 //	    every difference between shipped and rebuilt packages
 //	bonnie-verify admit [-beside FOLDER] FILE...

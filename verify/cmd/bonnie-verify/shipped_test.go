@@ -76,7 +76,8 @@ func TestShippedPackages(t *testing.T) {
 	want := fmt.Sprintf("$ bonnie-verify all -rebuilt rebuilt\n"+
 		"  bytes        %d of %d equal what their walkthroughs build\n"+
 		"  packages     %d of %d canonical by a second writer, valid by the schema, digest right\n"+
-		"  admission    %d packages, 156 Skills: no errors, 9 warnings\n", n, n, n, n, n)
+		"  admission    %d packages, 156 Skills: no errors, 9 warnings\n"+
+		"  providers    156 Skills fit anthropic, openai-responses, openai-chat, gemini\n", n, n, n, n, n)
 	// The maps of this test hold no accept blocks, so the warnings follow.
 	if got := w.transcript.String(); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "\nverified\nexit 0\n") {
 		t.Errorf("%s, not %s", got, want)

@@ -203,7 +203,11 @@ func (v *verifier) all() (refused bool, err error) {
 		remedy = rebuild
 	}
 	if good == len(expected) {
-		v.admission(candidates)
+		if v.admission(candidates) {
+			v.providers(candidates)
+		} else {
+			v.step("providers", "not judged, as a package is not admitted", true)
+		}
 	} else { // a graph with holes says little that is true
 		v.step("admission", "not judged, as a package is missing or is not whole", true)
 	}
