@@ -2,6 +2,8 @@
 // parser of packages and no search path.
 //
 //	bonnie-runtime skills                              the Skills that it was compiled with, and what they need to be ready
+//	bonnie-runtime roster -provider NAME [-dormant] [ABILITY...]
+//	                                                   what a request to a provider of models would define, as it is sent
 //	bonnie-runtime receipts show FOLDER                the receipts of a log, a line each
 //	bonnie-runtime receipts verify FOLDER [-head HEAD] whether a log is as it was written
 //	bonnie-runtime version
@@ -18,6 +20,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/bonnie-build/bonnie/runtime/provider"
 )
 
 // version is that of the runtime; packages are admitted for it.
@@ -42,6 +46,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"skills", "", "the Skills that this runtime was compiled with, and what they need to be ready", skills},
+		{"roster", "-provider NAME [-dormant] [ABILITY...]", "what a request to a provider of models would define, as it is sent", roster},
 		{"receipts show", "FOLDER", "the receipts of a log, a line each", showReceipts},
 		{"receipts verify", "FOLDER [-head HEAD]", "whether a log is as it was written, up to a head that was kept", verifyReceipts},
 		{"version", "", "the version", func(arguments []string, out, errs io.Writer) int {
@@ -106,7 +111,9 @@ func help() string {
 	for _, c := range commands() {
 		page += "  " + pad(strings.TrimSpace(c.words+" "+c.usage), width) + "  " + c.about + "\n"
 	}
-	return page + "\nA HEAD is what receipts verify has printed before, SEQUENCE:DIGEST. Exit code 0: success; 1: refused or something\n" +
+	return page + "\nA roster has the Skills that are ready, with -dormant the others too; its size is told on standard error. The providers\n" +
+		"are " + strings.Join(provider.Names(), ", ") + ".\n\n" +
+		"A HEAD is what receipts verify has printed before, SEQUENCE:DIGEST. Exit code 0: success; 1: refused or something\n" +
 		"is wrong; 2: wrong usage or a failing machine.\n"
 }
 

@@ -73,9 +73,12 @@ func TestTranscript(t *testing.T) {
 		}
 		var out, errs strings.Builder
 		var code int
-		if f.Name == "skills" {
+		switch {
+		case f.Name == "skills":
 			code = list(given(), &out, &errs)
-		} else {
+		case arguments[0] == "roster":
+			code = project(given(), arguments[1:], &out, &errs)
+		default:
 			code = printing(arguments, &out, &errs)
 		}
 		got := out.String() + errs.String()

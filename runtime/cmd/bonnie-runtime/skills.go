@@ -23,14 +23,22 @@ func skills(arguments []string, out, errs io.Writer) int {
 	return list(compiled(), out, errs)
 }
 
-// list lists the Skills of a set.
-func list(set snapshot.Set, out, errs io.Writer) int {
+// activate makes the snapshot of a set, or says why there is none.
+func activate(set snapshot.Set, errs io.Writer) *snapshot.Snapshot {
 	s, issues := snapshot.Build(set)
 	if s == nil {
 		for _, i := range issues {
 			write(errs, i.Where+": "+i.Code+": "+i.Detail+"\n")
 		}
 		write(errs, "bonnie-runtime: the packages that it was compiled with do not make a snapshot; build it anew\n")
+	}
+	return s
+}
+
+// list lists the Skills of a set.
+func list(set snapshot.Set, out, errs io.Writer) int {
+	s := activate(set, errs)
+	if s == nil {
 		return failed
 	}
 	rows := [][]string{{"Ability", "Skill", "effect", "access", "ready"}}
