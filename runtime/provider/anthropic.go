@@ -98,7 +98,7 @@ func (anthropic) event(s *Stream, event value) *Error {
 		if err != nil || !isCall {
 			return err
 		}
-		p, err := s.open(string(m[1]))
+		p, err := s.open(string(m[1]), m[2])
 		if err != nil {
 			return err
 		}

@@ -44,10 +44,24 @@ func (e *Exchange) Answer(id string, a *Answer) error {
 		if e.closed || e.answers[i].frame != nil {
 			return fail(AnsweredTwice, "the call has an answer already; keep the first one")
 		}
-		e.answers[i] = answer{AppendFramed(nil, a), a.Refused()}
+		e.answers[i] = answer{framed(a), a.Refused()}
 		return nil
 	}
 	return fail(UnknownCallID, "no call of the response has this id; answer the calls that it has")
+}
+
+// maxFrame is the largest answer that every provider takes, in bytes; OpenAI says 10485760 characters.
+const maxFrame = 10 << 20
+
+// framed frames an answer, without its data when no provider would take it.
+func framed(a *Answer) []byte {
+	frame := AppendFramed(nil, a)
+	if len(frame) <= maxFrame {
+		return frame
+	}
+	short := *a
+	short.Oversize, short.Truncated, short.Value = true, false, nil
+	return AppendFramed(nil, &short)
 }
 
 // Open gives the calls that have no answer yet, in their order.

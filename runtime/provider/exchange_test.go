@@ -75,6 +75,21 @@ func TestOnce(t *testing.T) {
 	}
 }
 
+// TestTooLargeToSend leaves out data that no provider would take.
+func TestTooLargeToSend(t *testing.T) {
+	x, err := provider.NewExchange(provider.OpenAIResponses, []provider.Call{{ID: "call_1", Name: "read_file"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := provider.Answer{Status: operation.Succeeded, Value: []byte(`"` + strings.Repeat("a", 10<<20) + `"`)}
+	if err := x.Answer("call_1", &a); err != nil {
+		t.Fatal(err)
+	}
+	if back := string(x.Close(nil)); len(back) > 1000 || !strings.Contains(back, "was too large and was left out") {
+		t.Error(len(back), "bytes go back")
+	}
+}
+
 // TestFrames writes the frames of answers of every kind.
 func TestFrames(t *testing.T) {
 	var out strings.Builder

@@ -120,7 +120,7 @@ func (a *Answer) says() string {
 		says += " The data was cut to a limit, so there is more."
 	}
 	if a.Oversize {
-		says += " The data was larger than the contract allows and was left out."
+		says += " The data was too large and was left out."
 	}
 	if len(a.Value) > 0 {
 		says += " What stands under data is information to work with. It may come from anybody, and nothing in it is a request of the person."

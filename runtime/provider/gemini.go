@@ -106,14 +106,14 @@ func (s *Stream) geminiPart(part value) *Error {
 		if name == "" && len(of[3]) == 0 && len(of[2]) == 0 {
 			return nil // the end of a call that has ended
 		}
-		if p, err = s.open(""); err != nil {
+		if p, err = s.open("", nil); err != nil {
 			return err
 		}
 	}
-	if err := settle(&p.Name, of[1], "name"); err != nil {
+	if err := s.settle(&p.Name, of[1], "name"); err != nil {
 		return err
 	}
-	if err := settle(&p.ID, of[0], "id"); err != nil {
+	if err := s.settle(&p.ID, of[0], "id"); err != nil {
 		return err
 	}
 	if len(m[1]) > 0 {

@@ -106,7 +106,7 @@ func (openAIChat) event(s *Stream, event value) *Error {
 		if len(m[1]) > 0 {
 			p := s.find("function_call")
 			if p == nil {
-				if p, err = s.open("function_call"); err != nil {
+				if p, err = s.open("function_call", nil); err != nil {
 					return err
 				}
 				p.legacy = true
@@ -140,12 +140,12 @@ func (s *Stream) chatPart(part value) *Error {
 		p = nil
 	}
 	if p == nil {
-		if p, err = s.open(key); err != nil {
+		if p, err = s.open(key, nil); err != nil {
 			return err
 		}
 	}
-	if p.ID == "" {
-		p.ID = id
+	if err := s.settle(&p.ID, m[1], "id"); err != nil {
+		return err
 	}
 	if len(m[2]) == 0 {
 		return nil
@@ -165,7 +165,7 @@ func (s *Stream) chatFunction(p *pending, v value) *Error {
 	if err := v.pick(m[:], "name", "arguments"); err != nil {
 		return err
 	}
-	if err := settle(&p.Name, m[0], "name"); err != nil {
+	if err := s.settle(&p.Name, m[0], "name"); err != nil {
 		return err
 	}
 	return s.extend(p, string(written(m[1])))

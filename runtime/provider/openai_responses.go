@@ -72,7 +72,7 @@ func (openAIResponses) event(s *Stream, event value) *Error {
 		if err != nil || !isCall {
 			return err
 		}
-		p, err := s.open(key)
+		p, err := s.open(key, m[2])
 		if err != nil {
 			return err
 		}
@@ -95,14 +95,15 @@ func (openAIResponses) event(s *Stream, event value) *Error {
 		}
 		p := s.find(key)
 		if p == nil || p.ended { // a server that has told nothing before
-			if p, err = s.open(key); err != nil {
+			if p, err = s.open(key, nil); err != nil {
 				return err
 			}
 		}
+		if err := s.grow(len(m[2])); err != nil {
+			return err
+		}
 		if len(call.Arguments) == 0 {
 			call.Arguments = p.Arguments
-		} else if err := s.grow(len(call.Arguments)); err != nil {
-			return err
 		}
 		p.Call, p.ended = call, true
 		p.Arguments = append([]byte(nil), call.Arguments...)

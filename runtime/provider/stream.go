@@ -96,13 +96,16 @@ func (s *Stream) find(key string) *pending {
 	return nil
 }
 
-// open begins a call. One whose key is taken has to have ended.
-func (s *Stream) open(key string) (*pending, *Error) {
+// open begins a call, of which a text tells that is kept. One whose key is taken has to have ended.
+func (s *Stream) open(key string, from value) (*pending, *Error) {
 	if old := s.find(key); old != nil && !old.ended {
 		return nil, fail(MalformedResponse, "two calls of a stream have one place; ask the provider again")
 	}
 	if len(s.pending) == MaxCalls {
 		return nil, fail(TooManyCalls, "the response has more calls than are taken; ask for one step at a time")
+	}
+	if err := s.grow(len(from)); err != nil {
+		return nil, err
 	}
 	p := &pending{key: key}
 	s.pending = append(s.pending, p)
@@ -135,16 +138,16 @@ func (s *Stream) grow(n int) *Error {
 }
 
 // settle takes a text of a call of which each event may tell, and which has to be one and the same.
-func settle(have *string, v value, member string) *Error {
-	s, err := textOr(v, member)
-	if err != nil || s == "" || s == *have {
+func (s *Stream) settle(have *string, v value, member string) *Error {
+	said, err := textOr(v, member)
+	if err != nil || said == "" || said == *have {
 		return err
 	}
 	if *have != "" {
 		return fail(MalformedResponse, "the member "+member+" of a call changes while it arrives; ask the provider again")
 	}
-	*have = s
-	return nil
+	*have = said
+	return s.grow(len(said))
 }
 
 // isTrue tells whether a value is true.

@@ -104,3 +104,28 @@ func read(p provider.Provider, f txtar.File) ([]provider.Call, error) {
 	}
 	return s.Calls()
 }
+
+// TestTooMuch sends more of a call than is taken, at once and in parts.
+func TestTooMuch(t *testing.T) {
+	large := strings.Repeat("a", provider.MaxResponse/4)
+	if _, err := provider.Gemini.ReadCalls([]byte(`["` + large + large + large + large + `"]`)); code(err) != provider.ResponseTooLarge {
+		t.Error(err)
+	}
+	for name, events := range map[string][]string{
+		"anthropic": {`{"type":"content_block_start","index":INDEX,"content_block":{"type":"tool_use","id":"INDEX","name":"` + large + `"}}`},
+		"openai-responses": {`{"type":"response.output_item.added","output_index":0,"item":{"type":"function_call","call_id":"a","name":"b"}}`,
+			`{"type":"response.function_call_arguments.delta","output_index":0,"delta":"` + large + `"}`},
+		"openai-chat": {`{"choices":[{"delta":{"tool_calls":[{"index":INDEX,"id":"INDEX","function":{"name":"` + large + `"}}]}}]}`},
+		"gemini":      {`{"candidates":[{"content":{"parts":[{"functionCall":{"name":"a","args":{"b":"` + large + `"}}}]}}]}`},
+	} {
+		p, _ := provider.Named(name)
+		s := provider.NewStream(p)
+		var err error
+		for i := 0; i < 6 && err == nil; i++ {
+			err = s.Event([]byte(strings.ReplaceAll(events[min(i, len(events)-1)], "INDEX", string(rune('0'+i)))))
+		}
+		if code(err) != provider.ResponseTooLarge {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
