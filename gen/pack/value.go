@@ -215,6 +215,26 @@ func (b *builder) mapping(n *wire.Node, s *schema.Node) *wire.Node {
 	return built
 }
 
+// element ends a message about an array that has too few elements: with what an element is.
+func element(s *schema.Node) string {
+	if len(s.Enum) > 0 {
+		return " of " + list(s.Enum)
+	}
+	if s.Title != "" {
+		return ": each is " + issue.Article(s.Title)
+	}
+	var members []string
+	for _, p := range s.Properties {
+		if p.Required && p.Natural == nil && !p.Derived {
+			members = append(members, p.Name)
+		}
+	}
+	if len(members) > 0 {
+		return ": each is an object with " + list(members)
+	}
+	return ""
+}
+
 // array builds an array and brings it into its order.
 func (b *builder) array(n *wire.Node, s *schema.Node) *wire.Node {
 	if s.MaxItems >= 0 && len(n.Items) > s.MaxItems {
@@ -223,7 +243,7 @@ func (b *builder) array(n *wire.Node, s *schema.Node) *wire.Node {
 	}
 	if len(n.Items) < s.MinItems {
 		b.refuse(n.Offset, s.Code("minItems", "too-few-elements"),
-			"there are "+strconv.Itoa(len(n.Items))+" elements; write at least "+strconv.Itoa(s.MinItems))
+			"there are "+strconv.Itoa(len(n.Items))+" elements; write at least "+strconv.Itoa(s.MinItems)+element(s.Items))
 	}
 	built := &wire.Node{Kind: wire.Array, Offset: n.Offset}
 	last := len(b.path) - 1

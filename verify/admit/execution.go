@@ -23,7 +23,7 @@ func (f *findings) execution(s *ability.Skill) {
 	switch x.Kind {
 	case ability.ExecutionKindBinding:
 		if len(x.Bindings) == 0 && !plugins {
-			f.member("bindings", "missing-binding", "there are no bindings; add one, or set realizationPolicy to pluginRealizations")
+			f.member("bindings", "missing-binding", `there are no bindings; add one, each with an adapterID and an operation, or write "realizationPolicy": "pluginRealizations"`)
 		}
 	case ability.ExecutionKindStateMachine:
 		if len(x.Steps) == 0 {

@@ -101,7 +101,7 @@ func (c *contract) terms(s *ability.Skill, r registry) {
 		c.refuse("realization-not-allowed", c.skill()+" is not left to plugins; write the realizationPolicy pluginRealizations there, or take the realization away")
 	}
 	if !s.UsesStage {
-		c.refuse("realized-skill-without-stage", c.skill()+" does not use the stage, on which every recipe runs; set usesStage there")
+		c.refuse("realized-skill-without-stage", c.skill()+" does not use the stage, on which every recipe runs; let it require a capability with the constraint requiresStage, from which a build derives usesStage")
 	}
 	if len(s.Outputs) > 0 {
 		c.refuse("output-contract-unsupported", c.skill()+" has outputs, but an operation returns nothing; take the outputs away")
