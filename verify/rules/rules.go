@@ -64,7 +64,7 @@ var sorted = sync.OnceValue(func() []Rule {
 		pluginGraph, pluginContracts, pluginRuntime,
 		surfaces, corpus, corpusStyle, corpusStructure,
 		document, blocks, shelf, lean, plain,
-		manifests, activation, values, receiptLog, tables, generated, profiles, exchanges,
+		manifests, primitives, activation, envelopes, receiptLog, tables, generated, profiles, exchanges,
 	)
 	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.Code, b.Code) })
 	return all
@@ -73,17 +73,8 @@ var sorted = sync.OnceValue(func() []Rule {
 // All returns every rule, sorted by code. The caller owns the result.
 func All() []Rule { return slices.Clone(sorted()) }
 
-// primitive is in front of the code of a rule of manifests where an operation breaks it that the host binds itself.
-const primitive = "primitive-"
-
 // Find returns the rule of a code; ok is false when there is none.
 func Find(code string) (rule Rule, ok bool) {
-	if rest, of := strings.CutPrefix(code, primitive); of {
-		if rule, ok = Find(rest); ok && slices.Contains(manifests, rule) {
-			rule.Code = code
-			return rule, true
-		}
-	}
 	all := sorted()
 	i, ok := slices.BinarySearchFunc(all, code, func(r Rule, code string) int { return strings.Compare(r.Code, code) })
 	if !ok {

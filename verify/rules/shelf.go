@@ -4,7 +4,7 @@ package rules
 var shelf = []Rule{
 	{"missing-package", Error,
 		"A package that should be there is not.",
-		"Build the packages, or correct the path.", "verify/shelf"},
+		"Build the packages, correct the path, or take the empty place from a list of packages.", "verify/shelf"},
 	{"not-a-file", Error,
 		"In the place of a package there is a folder, a link, a pipe or a device.",
 		"Remove it, and put a plain file there.", "verify/shelf"},
