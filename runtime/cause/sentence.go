@@ -77,7 +77,7 @@ var sentences = [...]string{
 	MissingOutput:   "the workflow came to its end without a required output",
 	StepFailed:      "a step could not be done, and nothing was declared in its place",
 
-	// Cancellation and deferral.
+	// Cancellation and deferral (turn.md 6.6).
 	PersonTookOver:        "the person used the keyboard or the pointer, and the person comes first",
 	StopRequested:         "the person or the host asked to stop",
 	StagePreempted:        "another run took the stage",

@@ -59,8 +59,12 @@ var headings = []struct{ section, title string }{
 }
 
 func TestPage(t *testing.T) {
-	const file = "../RULES.md"
-	text := page(t)
+	compare(t, "../RULES.md", page(t))
+}
+
+// compare compares a file with what it has to be, or writes it.
+func compare(t *testing.T, file, text string) {
+	t.Helper()
 	if *update {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -71,7 +75,7 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(shipped), text); diff != "" {
-		t.Errorf("verify/RULES.md is stale; run: go test ./verify/rules -update\n%s", diff)
+		t.Errorf("%s is stale; run: go test ./verify/rules -update\n%s", file, diff)
 	}
 }
 
@@ -95,7 +99,10 @@ stands with an `+"`accept`"+` block that says why. The same sentences are printe
 
 Sections that start with 1 are those of the specification's package format, with 2 of its validators, with 3 of its plugins
 and with 4 of its adapters; the others name a document or a package of this repository.
-`, len(All()), warnings)
+
+The %d causes, which receipts and answers hold in place of codes, stand at the end; sections that start with 5 are those of
+the routing, with 6 of the turn and with 7 of the hands.
+`, len(All()), warnings, len(Causes()))
 	written := 0
 	for _, h := range headings {
 		fmt.Fprintf(&b, "\n## %s (%s)\n\n| code | severity | what it means | what to do |\n|---|---|---|---|\n", h.title, h.section)
@@ -112,6 +119,10 @@ and with 4 of its adapters; the others name a document or a package of this repo
 	}
 	if written != len(All()) {
 		t.Errorf("the page has %d rules of %d", written, len(All()))
+	}
+	b.WriteString("\n## Causes at run time\n\n| cause | what is the matter | decided in | section |\n|---|---|---|---|\n")
+	for _, c := range Causes() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.Name, cell(c.Sentence), c.Part, c.Section)
 	}
 	return b.String()
 }

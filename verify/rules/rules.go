@@ -18,6 +18,11 @@
 //
 // A rule that several sections name has the section that says most about it.
 //
+// # Causes
+//
+// What the runtime refuses in a turn has a cause and no code. The causes and their sentences are the runtime's, which the
+// verifier does not import; causes_gen.go is written from their source by the test of this package.
+//
 // The entries stand in one file for each part of the specification, in the order in which it names them.
 package rules
 

@@ -14,7 +14,7 @@
 //	bonnie-verify lean [-update]
 //	    that the turn path of the module in this folder imports what its list says, or write the list
 //	bonnie-verify explain CODE
-//	    what a code means and what to do
+//	    what a code means and what to do, or what a cause of a receipt says and where it is decided
 //
 // The shipped packages are those in the folder abilities unless -abilities names another; all includes lean where the module
 // carries a list. The text on standard output is for people. The environment variable BONNIE_REPORT, json:FILE, sarif:FILE
