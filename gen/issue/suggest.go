@@ -2,9 +2,12 @@ package issue
 
 import "strings"
 
-// Suggest returns the word of a list that a misspelt one most likely means, or the empty one.
+// Suggest returns the word of a list that a misspelt one most likely means, or the empty one. That is the one with the fewest
+// edits, if there are few; or else the only one that has the misspelt one inside of it, as in utterancePhrase for phrase.
 func Suggest(word string, words []string) string {
+	const part = 4 // bytes, as less is inside of many words
 	best, distance := "", 3
+	inside, times := "", 0
 	for _, w := range words {
 		if strings.EqualFold(w, word) {
 			return w
@@ -13,6 +16,13 @@ func Suggest(word string, words []string) string {
 		if d := edits(word, w); d < distance && 2*d <= len(w) {
 			best, distance = w, d
 		}
+		if len(word) >= part && strings.Contains(strings.ToLower(w), strings.ToLower(word)) {
+			inside = w
+			times++
+		}
+	}
+	if best == "" && times == 1 {
+		return inside
 	}
 	return best
 }

@@ -16,6 +16,8 @@ func TestSuggest(t *testing.T) {
 		{"of", ""}, // two of two letters differ
 		{"retries", ""},
 		{"accessibility", ""},
+		{"Arrow", "rightArrow"}, // the only one that has it inside
+		{"mar", ""},             // too little
 		{"", ""},
 	} {
 		if got := Suggest(c.word, words); got != c.want {

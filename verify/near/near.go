@@ -3,8 +3,13 @@
 // The distance of two texts is how many single letters have to be added, removed, replaced or exchanged with their neighbour
 // to make one out of the other; ASCII letters in upper and lower case are equal. A name is near a word if the distance is
 // at most a third of the bytes of the word, and no more than 3, where the namespace that both have, up to its dot, does not
-// count as bytes; or if it ends in a dot and the word, because somebody has left out the namespace. Of names that are equally near the smallest one is meant, so the order in which they come does
-// not matter.
+// count as bytes; or if it ends in a dot and the word, because somebody has left out the namespace. Of names that are equally
+// near the smallest one is meant, so the order in which they come does not matter.
+//
+// Where no name is near, somebody may remember one in part. Then that name is meant which alone has the word inside of it, if
+// the word has 4 bytes or more; or else that one which has the most words of it behind the last dot, and at least half of
+// them, in the namespace of the word if it has one. A first word that is the same counts half a word more, as it is mostly
+// the verb. Words are joined by other bytes than letters and digits. Where several names are as good, none is meant.
 package near
 
 import (
@@ -16,6 +21,7 @@ const (
 	longest = 128     // bytes beyond which a text is no misspelt name
 	most    = 3       // letters that a name differs in
 	enough  = 1 << 14 // names that a Search looks at
+	part    = 4       // bytes of a word that is looked for inside of names
 )
 
 // Search looks for names, and has a limit: after some ten thousand comparisons it finds nothing any more, so that many
@@ -29,19 +35,34 @@ func (s *Search) Name(word string, names iter.Seq[string]) string {
 	}
 	word = strings.ToLower(word)
 	nearest, best := "", most+1
+	var inside, alike only
 	looked := s.looked // so that s is not part of the loop, and stays where it is
 	for name := range names {
 		if looked == enough {
-			nearest = ""
-			break
+			s.looked = looked
+			return ""
 		}
 		looked++
-		if d, ok := distanceOf(word, strings.ToLower(name)); ok && (d < best || d == best && name < nearest) {
+		lower := strings.ToLower(name)
+		if d, ok := distanceOf(word, lower); ok && (d < best || d == best && name < nearest) {
 			nearest, best = name, d
 		}
+		if best <= most {
+			continue
+		}
+		if len(word) >= part && strings.Contains(lower, word) {
+			inside.take(name, 1)
+		}
+		alike.take(name, likeness(word, lower))
 	}
 	s.looked = looked
-	return nearest
+	switch {
+	case best <= most:
+		return nearest
+	case inside.score > 0:
+		return inside.name
+	}
+	return alike.name
 }
 
 // distanceOf gives the distance of a name that is near a word.
@@ -49,12 +70,7 @@ func distanceOf(word, name string) (d int, ok bool) {
 	if strings.HasSuffix(name, "."+word) && word != "" {
 		return 1, true
 	}
-	space := 0
-	for i := 0; i < min(len(word), len(name)) && word[i] == name[i]; i++ {
-		if word[i] == '.' {
-			space = i + 1
-		}
-	}
+	space := namespace(word, name)
 	limit := min((len(word)-space)/3, most)
 	d = Distance(word[space:], name[space:], limit+1)
 	return d, d <= limit

@@ -42,6 +42,31 @@ func TestName(t *testing.T) {
 	}
 }
 
+func TestNameRememberedInPart(t *testing.T) {
+	names := []string{"save_document", "undo_change", "export_document", "paper.fold-sheet", "paper.cut-sheet", "paper.mark", "utterancePhrase", "utteranceToken"}
+	for _, c := range []struct{ word, want string }{
+		{"save_file", "save_document"},
+		{"file_save", "save_document"},
+		{"document", ""}, // inside of two
+		{"change_document", ""},
+		{"save_the_file", ""},
+		{"paper.fold-paper", "paper.fold-sheet"},
+		{"paper.tear-sheet", ""}, // two have that word
+		{"paper.write", ""},      // the namespace makes no names alike
+		{"phrase", "utterancePhrase"},
+		{"utterance", ""},
+		{"ken", ""}, // too short to say
+	} {
+		for range 2 {
+			var s Search
+			if got := s.Name(c.word, slices.Values(names)); got != c.want {
+				t.Errorf("%q: %q, not %q", c.word, got, c.want)
+			}
+			slices.Reverse(names)
+		}
+	}
+}
+
 func TestDistance(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
