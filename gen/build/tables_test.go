@@ -187,8 +187,9 @@ func TestTwoListsForOneOperation(t *testing.T) {
 	replace(t, second, `"adapterID": "second", "operation": "second_look_up"`, `"adapterID": "first", "operation": "first_look_up"`)
 	replace(t, second, `"name": "name", "type": "string"`, `"name": "title", "type": "string"`)
 	replace(t, second, `"modelExposure": {`, `"modelExposure": { "invocationName": "second_look_up",`)
-	const want = "walkthroughs/second.md:54:72: skills[second.look-up].modelExposure.parameters: binding-parameter-mismatch: the operation first_look_up of the adapter first has another " +
-		"parameter list in skills[first.look-up].modelExposure.parameters (walkthroughs/first.md:54:36): name is a parameter there and not here; declare equal lists"
+	const want = "walkthroughs/second.md:54:72: skills[second.look-up].modelExposure.parameters: binding-parameter-mismatch: the Skill binds the operation first_look_up of the adapter first (walkthroughs/second.md:53:87), which has another " +
+		"parameter list in skills[first.look-up].modelExposure.parameters (walkthroughs/first.md:54:36): name is a parameter there and not here, title is a parameter here and not there; " +
+		"declare equal lists, or bind another operation"
 	if got := issues(t, l); got != want {
 		t.Error(got)
 	}

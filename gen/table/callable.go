@@ -23,6 +23,7 @@ type callable struct {
 type declaration struct {
 	by       *skill
 	adapter  string // whose operation it is; empty for an invocation name
+	binding  int    // which of the Skill's it is, if it is an operation
 	list     []parameter
 	inherits bool // there is no list of its own
 	foreign  bool // the list is that of a primitive or of a plugin's operation
@@ -65,8 +66,8 @@ func (g *generator) collectCallables() {
 		c.declared = append(c.declared, d)
 	}
 	for _, s := range g.skills() {
-		for _, b := range s.bindings {
-			declare(b.operation, adapterFile(b.adapter), declaration{by: s, adapter: b.adapter, list: s.parameters, inherits: s.inheritsList()})
+		for i, b := range s.bindings {
+			declare(b.operation, adapterFile(b.adapter), declaration{by: s, adapter: b.adapter, binding: i, list: s.parameters, inherits: s.inheritsList()})
 		}
 	}
 	operations := slices.Clone(g.callables)
@@ -158,19 +159,19 @@ func (g *generator) settle(c *callable) {
 	}
 	c.parameters = byName(c.declared[first].list)
 	for _, d := range c.declared[first+1:] {
-		difference := compare(byName(d.list), c.parameters)
-		if d.inherits || difference == "" {
+		differences := compare(byName(d.list), c.parameters)
+		if d.inherits || len(differences) == 0 {
 			continue
 		}
 		other := c.declared[first]
 		code, what := "callable-parameter-mismatch", "the name "+c.name+" is called with two parameter lists; the other is that of "
+		remedy := "; declare equal lists, or rename one of the two"
 		if d.adapter != "" && d.adapter == other.adapter {
-			code, what = "binding-parameter-mismatch", "the operation "+c.name+" of the adapter "+d.adapter+" has another parameter list in "
+			code = "binding-parameter-mismatch"
+			what = "the Skill binds the operation " + c.name + " of the adapter " + d.adapter + " (" + d.bound() + "), which has another parameter list in "
+			remedy = "; declare equal lists, or bind another operation"
 		}
-		message := what + other.by.describe(other.member()) + ": " + difference + "; declare equal lists"
-		if code == "callable-parameter-mismatch" {
-			message += ", or rename one of the two"
-		}
+		message := what + other.by.describe(other.member()) + ": " + strings.Join(differences, ", ") + remedy
 		g.issues = append(g.issues, d.by.issue(d.member(), code, message))
 	}
 }
@@ -183,28 +184,49 @@ func (d declaration) member() string {
 	return "modelExposure.parameters"
 }
 
-// compare says how a list differs from another one; both are sorted by name.
-func compare(here, there []parameter) string {
-	for i, j := 0, 0; i < len(here) || j < len(there); i, j = i+1, j+1 {
+// bound gives the place of a binding.
+func (d declaration) bound() string {
+	return d.by.issue("execution.bindings."+decimal(d.binding)+".operation", "", "").Place.String()
+}
+
+// compare says everything in which a list differs from another one; both are sorted by name.
+func compare(here, there []parameter) (differences []string) {
+	differ := func(words ...string) { differences = append(differences, strings.Join(words, "")) }
+	for i, j := 0, 0; i < len(here) || j < len(there); {
 		switch {
 		case j == len(there) || i < len(here) && here[i].name < there[j].name:
-			return here[i].name + " is a parameter here and not there"
+			differ(here[i].name, " is a parameter here and not there")
+			i++
+			continue
 		case i == len(here) || here[i].name > there[j].name:
-			return there[j].name + " is a parameter there and not here"
+			differ(there[j].name, " is a parameter there and not here")
+			j++
+			continue
 		}
 		a, b := here[i], there[j]
-		switch {
-		case a.kind != b.kind:
-			return a.name + " is of type " + a.kind + " here and " + b.kind + " there"
-		case a.required && !b.required:
-			return a.name + " is required here and optional there"
-		case !a.required && b.required:
-			return a.name + " is optional here and required there"
-		case !slices.Equal(a.enum, b.enum):
-			return a.name + " has other enumValues, or the same in another order"
+		i, j = i+1, j+1
+		if a.kind != b.kind {
+			differ(a.name, " is of type ", a.kind, " here and ", b.kind, " there")
+		}
+		if a.required && !b.required {
+			differ(a.name, " is required here and optional there")
+		}
+		if !a.required && b.required {
+			differ(a.name, " is optional here and required there")
+		}
+		if !slices.Equal(a.enum, b.enum) {
+			differ(a.name, " has ", enumeration(a.enum), " here and ", enumeration(b.enum), " there, and their order counts")
 		}
 	}
-	return ""
+	return differences
+}
+
+// enumeration names the enumValues of a parameter.
+func enumeration(values []string) string {
+	if len(values) == 0 {
+		return "no enumValues"
+	}
+	return "the enumValues " + strings.Join(values, ", ")
 }
 
 // claimCallable takes the identifiers of a callable and those inside of it.

@@ -34,7 +34,8 @@ func (b *builder) parameters() {
 					if !signed[t] {
 						other = "the Skill " + contract.Quote(declared[t])
 					}
-					b.add(where, "binding-parameter-mismatch", "the parameters differ from those that "+other+" has for "+contract.Quote(c.Operation)+"; make the lists equal")
+					b.add(where, "binding-parameter-mismatch", "the parameters differ from those that "+other+" has for "+contract.Quote(c.Operation)+" of "+contract.Quote(c.AdapterID)+", which this Skill binds: "+
+						argument.Differences(row.Parameters, list)+"; make the lists equal, or bind another operation")
 				}
 				if !known {
 					b.lists[t], declared[t] = row.Parameters, row.ID
@@ -46,7 +47,8 @@ func (b *builder) parameters() {
 			if inherits(row) { // its inputs become what a model is offered
 				b.issues = append(b.issues, contract.CheckParameters(c.AdapterID+".operations."+c.Operation, inputs)...)
 			} else if !equalInputs(row.Parameters, inputs) {
-				b.add(where, "binding-parameter-mismatch", "the parameters differ from the inputs that "+contract.Quote(c.AdapterID)+" has for "+contract.Quote(c.Operation)+"; make the lists equal")
+				b.add(where, "binding-parameter-mismatch", "the parameters differ from the inputs that "+contract.Quote(c.AdapterID)+" has for "+contract.Quote(c.Operation)+": "+
+					argument.Differences(unordered(row.Parameters), unordered(inputs))+"; make the lists equal, or realize another operation")
 			}
 		}
 	}
