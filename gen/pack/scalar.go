@@ -60,32 +60,6 @@ func mismatch(text string, s *schema.Node) (general, message string) {
 	return "invalid-id", issue.Quote(clip(text)) + " is not " + issue.Article(s.Title) + "; write " + form
 }
 
-// forms says, by the title of a schema, what a pattern asks for that is too long to be read, or that says less than it.
-var forms = map[string]string{
-	"application alias":        "words of letters and digits with one space between them, at most 8",
-	"bundle identifier":        "two or more words of letters, digits and hyphens joined by dots, such as com.example.editor",
-	"bundle name":              "the name of a folder that ends in .app, without a path",
-	"date":                     "YYYY-MM-DDTHH:MM:SSZ",
-	"callable name":            "words of lower-case letters and digits joined by _, starting with a letter",
-	"desktop id":               "the name of a file that ends in .desktop, such as com.example.editor.desktop",
-	"file name":                "one without a path, such as drafts",
-	"file name extension":      "it without the dot in front, such as md",
-	"fixture id":               "words of lower-case letters and digits joined by -",
-	"handle prefix":            "one letter from A to Z",
-	"label":                    "text without white space at its ends",
-	"noun":                     "text without white space at its ends",
-	"machine token":            "letters, digits, _, . and -, starting with a letter or digit, at most 64",
-	"portable id":              "words of lower-case letters and digits joined by dots or hyphens, starting with a letter",
-	"operation alias":          "one word of lower-case letters and digits, starting with a letter",
-	"printable text":           "one character or more",
-	"routing term":             "words of lower-case letters and digits with one space between them, at most 12",
-	"routing term of one word": "lower-case letters and digits",
-	"semantic version":         "MAJOR.MINOR.PATCH",
-	"text of an element":       "text that is not blank",
-	"tint":                     "# and six hex digits",
-	"window class":             "one character or more",
-}
-
 // whiteSpace shows the white space of a pattern, some of which is invisible or ends a line, as \s.
 var whiteSpace = strings.NewReplacer(" \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000", `\s`)
 

@@ -94,6 +94,7 @@ func (b *builder) object(n *wire.Node, s *schema.Node) *wire.Node {
 		}
 		b.path = b.path[:len(b.path)-1]
 	}
+	b.spokenKeys(n, s)
 	built := &wire.Node{Kind: wire.Object, Offset: n.Offset}
 	for i := range s.Properties {
 		p := &s.Properties[i]
@@ -167,17 +168,9 @@ func (b *builder) property(owner, v *wire.Node, p *schema.Property) *wire.Node {
 	case p.Natural != nil:
 		return b.value(written(p.Natural), p.Node)
 	case p.Required && p.Block == "": // a block that is missing has been reported as such
-		b.refuse(owner.Offset, p.Node.Code("required", "missing-member"), "the member "+p.Name+" is missing; add it"+hint(p))
+		b.refuse(owner.Offset, p.Node.Code("required", "missing-member"), "the member "+p.Name+" is missing; add it"+hint(p.Node))
 	}
 	return nil
-}
-
-// hint says what a missing member is for.
-func hint(p *schema.Property) string {
-	if len(p.Node.Enum) > 0 {
-		return " with one of " + list(p.Node.Enum)
-	}
-	return " (" + issue.Article(p.Node.Type.String()) + ")"
 }
 
 // written returns a natural value as the builder writes it: without a place in the document.
@@ -213,26 +206,6 @@ func (b *builder) mapping(n *wire.Node, s *schema.Node) *wire.Node {
 		b.path = b.path[:len(b.path)-1]
 	}
 	return built
-}
-
-// element ends a message about an array that has too few elements: with what an element is.
-func element(s *schema.Node) string {
-	if len(s.Enum) > 0 {
-		return " of " + list(s.Enum)
-	}
-	if s.Title != "" {
-		return ": each is " + issue.Article(s.Title)
-	}
-	var members []string
-	for _, p := range s.Properties {
-		if p.Required && p.Natural == nil && !p.Derived {
-			members = append(members, p.Name)
-		}
-	}
-	if len(members) > 0 {
-		return ": each is an object with " + list(members)
-	}
-	return ""
 }
 
 // array builds an array and brings it into its order.
