@@ -90,7 +90,7 @@ func (f *findings) parameter(p *ability.Parameter) {
 			} else if other >= 0 {
 				under[string(phrase)] = -1
 				f.add("ambiguous-spoken-phrase",
-					"one phrase stands under "+token(p.SpokenValues[other].Name)+" and "+token(entry.Name)+"; keep it under one of them")
+					"the phrase "+token(phrase)+" stands under "+token(p.SpokenValues[other].Name)+" and "+token(entry.Name)+"; keep it under one of them")
 			}
 		}
 	}

@@ -10,21 +10,27 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
-// token writes a token of a package into a message: in quotes, or, when it is too long or holds more than the letters,
-// digits and signs that tokens are made of, by its length alone. What an author wrote as a text never gets into a message.
+// token writes a token of a package into a message: in quotes, or, when it is longer than tokens are, by its length alone. What
+// is no token, and stands where one belongs, is quoted too if it is short and can be read, because people search for what they
+// see. What an author wrote as a text, such as a title, is not given to it.
 func token(t wire.Text) string {
-	if len(t) == 0 {
+	switch {
+	case len(t) == 0:
 		return "an empty text"
+	case isToken(t):
+		return `"` + string(t) + `"`
+	case len(t) <= mostQuoted && !slices.ContainsFunc([]rune(string(t)), func(c rune) bool { return !unicode.IsPrint(c) || c == utf8.RuneError }):
+		return string(wire.AppendString(nil, string(t)))
 	}
-	for _, c := range t {
-		if !isWordByte(c) && c != '.' && c != '-' {
-			return "a text of " + strconv.Itoa(len(t)) + " bytes"
-		}
-	}
-	if len(t) > 128 {
-		return "a text of " + strconv.Itoa(len(t)) + " bytes"
-	}
-	return `"` + string(t) + `"`
+	return "a text of " + strconv.Itoa(len(t)) + " bytes"
+}
+
+// mostQuoted is how many bytes a text has that is quoted without being a token.
+const mostQuoted = 40
+
+// isToken says whether a text is made of the letters, digits and signs of tokens, and no longer than they are.
+func isToken(t wire.Text) bool {
+	return len(t) > 0 && len(t) <= 128 && !slices.ContainsFunc(t, func(c byte) bool { return !isWordByte(c) && c != '.' && c != '-' })
 }
 
 // foldedASCII is what texts have in common that differ in the case of ASCII letters alone: the text itself, when it has no

@@ -195,13 +195,10 @@ func phrase(sentence string) string {
 // not made as tokens are.
 func tokenAt(file []byte, offset int) string {
 	t, ok := textAt(file, offset)
-	if !ok || len(t) == 0 {
+	if !ok || !isToken(t) {
 		return ""
 	}
-	if quoted := token(t); quoted[0] == '"' {
-		return quoted
-	}
-	return ""
+	return token(t)
 }
 
 // textAt gives the text at an offset of a file that is JSON.

@@ -59,8 +59,16 @@ func wellWorded(t *testing.T, i Issue, file []byte) {
 		t.Errorf("%s: the message %q is too long", i.Code, m)
 	}
 	for _, quoted := range quotations(m) {
-		if strings.Contains(quoted, " ") && !strings.Contains(i.Message, "expected") && strings.Contains(string(file), `"`+quoted+`"`) {
-			t.Errorf("%s: the message %q quotes a text of the author", i.Code, m)
+		if !strings.Contains(quoted, " ") || strings.Contains(i.Message, "expected") {
+			continue
+		}
+		for _, member := range []string{"title", "summary", "utterance", "guidance", "description"} {
+			if strings.Contains(string(file), `"`+member+`":"`+quoted+`"`) {
+				t.Errorf("%s: the message %q quotes a text of the author", i.Code, m)
+			}
+		}
+		if len(quoted) > mostQuoted && strings.Contains(string(file), `"`+quoted+`"`) {
+			t.Errorf("%s: the message %q quotes a long text of the author", i.Code, m)
 		}
 	}
 }
