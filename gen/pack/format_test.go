@@ -121,7 +121,7 @@ func typeName(n *schema.Node) string {
 		return "any value"
 	case n.Const != nil:
 		return "`" + string(n.Const.AppendCanonical(nil)) + "`"
-	case len(n.Enum) > 0 && len(n.Enum) <= 14:
+	case len(n.Enum) > 0 && len(n.Enum) <= 15:
 		return "`" + strings.Join(n.Enum, "`, `") + "`"
 	case n.Title != "":
 		return n.Title

@@ -28,6 +28,11 @@ func (m *member) topics(yield func(kind topicKind, name wire.Text, at int)) {
 		all(topicExpertise, d.Dependencies, packageID, yield)
 	}
 	number := 0
+	for name := range operations(d) {
+		yield(topicOperation, name, number)
+		number++
+	}
+	number = 0
 	claims(d, func(c claim, _ where) {
 		yield(topicClaim+topicKind(c.kind), c.text, number)
 		number++

@@ -54,6 +54,7 @@ func (f *findings) examine(v view) {
 		if slices.ContainsFunc(s.Requirements.Capabilities, func(id wire.Text) bool { return search(d.Capabilities, capabilityID, id) < 0 }) {
 			f.contracts(s, v.owner(d), true)
 		}
+		f.unresolved(s, d, v)
 		f.provider(s, v)
 		f.leave(mark)
 		f.unenforceable(s, v)

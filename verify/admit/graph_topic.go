@@ -21,6 +21,7 @@ const (
 	topicPackage    // by id
 	topicAbility    // by id
 	topicInvocation // by effective invocation name; held by Skills
+	topicOperation  // by name, of bindings and plugins, where no Skill of it is called so; held by the package
 	topicExpertise  // by the id of a package; held by the expertises that depend on it and name an application
 	topicRealized   // by the id of a Skill; held by the packages with a valid realization of it
 	topicContent    // by the id of a package; says something else whenever the package does

@@ -67,21 +67,27 @@ func declared(d *ability.Document, kind topicKind) iter.Seq[string] {
 // of these packages changes.
 func (v view) names(kind topicKind) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		own := v.unit.member.result.Document
-		for name := range declared(own, kind) {
-			if !yield(name) {
-				return
-			}
-		}
-		for i := range own.Dependencies {
-			owner := v.ask(topicContent, own.Dependencies[i].PackageID).owner()
-			if owner == nil || owner == v.unit.member {
-				continue
-			}
-			for name := range declared(owner.result.Document, kind) {
+		for d := range v.documents() {
+			for name := range declared(d, kind) {
 				if !yield(name) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// documents gives the package of a unit and its dependencies, as far as they are installed.
+func (v view) documents() iter.Seq[*ability.Document] {
+	return func(yield func(*ability.Document) bool) {
+		own := v.unit.member.result.Document
+		if !yield(own) {
+			return
+		}
+		for i := range own.Dependencies {
+			owner := v.ask(topicContent, own.Dependencies[i].PackageID).owner()
+			if owner != nil && owner != v.unit.member && !yield(owner.result.Document) {
+				return
 			}
 		}
 	}

@@ -34,7 +34,8 @@ func TestEveryCodeHasARule(t *testing.T) {
 		if !inSpecification && !ofDocument[r.Code] && !inSources {
 			t.Errorf("nothing reports %s", r.Code)
 		}
-		if !inSpecification && in.warns != (r.Severity == Warning) {
+		// Admission takes the severity from here.
+		if !inSpecification && r.Section != "verify/admit" && in.warns != (r.Severity == Warning) {
 			t.Errorf("%s is wrong on whether it is a warning, see %v", r.Code, in.files)
 		}
 		folder := r.Section

@@ -30,6 +30,7 @@ var headings = []struct{ section, title string }{
 	{"2.6", "The utterance slot"},
 	{"2.7", "Paradigm and applications"},
 	{"2.8", "All packages together"},
+	{"verify/admit", "Workflows and what they call"},
 	{"3.8", "Plugins"},
 	{"3.9", "All plugins together"},
 	{"3.10.1", "Prose surfaces"},

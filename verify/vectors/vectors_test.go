@@ -46,10 +46,10 @@ func lines(t *testing.T, file string) (list []string) {
 	return list
 }
 
-// codes returns the codes of the specification; warnings has those that are warnings.
+// codes returns the codes of the specification and those that are added to them; warnings has those that are warnings.
 func codes(t *testing.T) (list []string, warnings map[string]bool) {
 	warnings = make(map[string]bool)
-	for _, line := range lines(t, "../../schemas/testdata/codes.txt") {
+	for _, line := range slices.Concat(lines(t, "../../schemas/testdata/codes.txt"), lines(t, "added.txt")) {
 		code, mark, _ := strings.Cut(line, " ")
 		list, warnings[code] = append(list, code), mark == "warning"
 	}

@@ -41,6 +41,13 @@ func graphCases() []sample {
 		}
 		return s.among("materials")
 	}
+	step := func(code, variant, operation string) sample {
+		s := sample{code: code, variant: variant, base: "painting", edits: []edit{set("skills[painting.repeat].execution.steps[2].operation", `"`+operation+`"`)}}
+		if code != "ok" {
+			s.expect = []string{"warning " + code + " painting.skills[painting.repeat].execution.steps[2].operation"}
+		}
+		return s.among("easel", "materials")
+	}
 	return []sample{
 		one("paper", "duplicate-package", "", "packages").among("paper"),
 		one("paper", "duplicate-package", "other-version", "packages", set("package.version", `"2.0.0"`), set("ability.version", `"2.0.0"`)).among("paper"),
@@ -84,6 +91,10 @@ func graphCases() []sample {
 		sample{code: "undeclared-ability-dependency", variant: "of-a-skill", base: "paper", edits: folding("[]"),
 			expect: []string{"undeclared-ability-dependency paper.skills[0].requirements.supportingAbilities"}}.
 			with(set("skills[0].requirements.supportingAbilities", `["materials"]`)).among("materials"),
+		step("unresolved-step-operation", "", "paint_everything"),
+		step("unresolved-step-operation", "catalogue-of-another-ability", "assemble_evidence_brief"),
+		step("ok", "step-operation-of-a-plugin", "easel_wash"),
+		step("ok", "step-operation-of-another-package", "mix_pigment"),
 		warned("paper", "unpointable-application-slot", "", "paper.fixtures[0].utterance", slot).among("materials"),
 		warned("paper", "unpointable-application-slot", "other-application", "paper.fixtures[0].utterance", slot).among("easel", "materials", "painting"),
 	}
