@@ -53,6 +53,8 @@
 // name the byte in the message. An issue about duplicates has the path of the list, once for each value. Member is the path
 // inside of the document in any case, and package locate finds the JSON pointer for it.
 //
+// Roots groups issues for people: the lack of one dependency with all that it brings along.
+//
 // Issues are sorted by path, code and message. Of one file, and of each part of a package in the graph pass, at most 1000 are
 // kept, errors before warnings; More says how many there are beside those, which a file that is hostile can make large, and
 // Valid counts all of them. Keys of maps and ids that have more than 256 bytes are cut in paths.

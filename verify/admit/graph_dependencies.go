@@ -29,7 +29,12 @@ func (f *findings) dependency(x *ability.Dependency, v view) {
 	owner := v.ask(topicPackage, x.PackageID).owner()
 	if owner == nil {
 		if !x.Optional {
-			f.member("dependencies", "missing-dependency", token(x.PackageID)+" is not installed; "+remedy("missing-dependency")+f.meant(x.PackageID, v.installed()))
+			meant, question := f.near(x.PackageID, v.installed()), ""
+			f.wants = shownID(x.PackageID)
+			if meant != "" {
+				f.wants, question = meant, asks+token(wire.Text(meant))+"?"
+			}
+			f.member("dependencies", "missing-dependency", token(x.PackageID)+" is not installed; "+remedy("missing-dependency")+question)
 		}
 		return
 	}
@@ -55,6 +60,7 @@ func (f *findings) supporting(name string, ids []wire.Text, d *ability.Document,
 			home = owner.result.Document.Package.Id
 		}
 		if search(d.Dependencies, packageID, home) < 0 {
+			f.wants = shownID(home)
 			f.member(name, "undeclared-ability-dependency", token(home)+" is no dependency; "+remedy("undeclared-ability-dependency"))
 		}
 	}

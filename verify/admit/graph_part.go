@@ -204,6 +204,7 @@ func (f *findings) refer(v view, kind topicKind, id wire.Text, missing string) (
 	case owner == v.unit.member || owner.result.id == r.id:
 		return "", ""
 	case search(r.Document.Dependencies, packageID, owner.result.Document.Package.Id) < 0:
+		f.wants = owner.result.id
 		return "undeclared-schema-import", token(id) + " belongs to " + token(owner.result.Document.Package.Id) + ", which is no dependency; add a dependency that has this packageID"
 	}
 	return "", ""

@@ -20,6 +20,7 @@ type Issue struct {
 	Package  string // id of the package whose document the issue is in; empty in a file that could not be read, and for the path "packages"
 	Member   string // the place in that document, whatever Path starts with: skills[3].routing.excludes[0]
 	Offset   int    // in the file, in bytes from 0, of what breaks the rules of bytes and text; otherwise -1
+	Wants    string // id of the package that Package would have to depend on, where that is what is wrong; see Roots
 }
 
 // String writes the issue on one line, as PATH: CODE: MESSAGE; the path is left out when it is empty.
@@ -58,6 +59,7 @@ type findings struct {
 	met     [2]int      // how many there are in all
 
 	of     string              // id of the package
+	wants  string              // of the next issue
 	root   string              // what paths start with in front of the member, at the moment
 	search near.Search         // for names that were meant
 	told   map[string]struct{} // what the decoder has found, as PATH, a zero and CODE
@@ -89,13 +91,15 @@ func (f *findings) report(path []byte, code, message string) {
 	if r, ok := rules.Find(code); ok {
 		severity = r.Severity
 	}
+	wants := f.wants
+	f.wants = ""
 	f.met[severity]++
 	if f.kept[severity] == mostIssues {
 		return
 	}
 	f.kept[severity]++
 	shown := string(path)
-	f.issues = append(f.issues, Issue{severity, code, shown, message, f.of, strings.TrimPrefix(shown, f.root), -1})
+	f.issues = append(f.issues, Issue{severity, code, shown, message, f.of, strings.TrimPrefix(shown, f.root), -1, wants})
 }
 
 // forget takes back what has been reported at paths that start with a text.

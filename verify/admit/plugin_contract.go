@@ -64,6 +64,7 @@ func (f *findings) realization(d *ability.Document, x *ability.Realization, o *a
 	}
 	c := contract{findings: f, id: s.Id, valid: true}
 	if own := d.Package.Id; string(owner.Package.Id) != string(own) && !requires(d, owner.Package.Id) {
+		c.wants = shownID(owner.Package.Id)
 		c.refuse("undeclared-plugin-realization-import", c.skill()+" belongs to "+token(owner.Package.Id)+"; add a dependency on it that is not optional")
 	}
 	c.terms(s, r)

@@ -13,13 +13,22 @@ import (
 
 // meant gives the end of a message about a name: nothing, when none of the names that exist is near.
 func (f *findings) meant(id wire.Text, names iter.Seq[string]) string {
+	if name := f.near(id, names); name != "" {
+		return asks + token(wire.Text(name)) + "?"
+	}
+	return ""
+}
+
+// asks starts the question that meant puts at the end of a message.
+const asks = "; did you mean "
+
+// near gives the name that is spelt like one that does not exist, or nothing.
+func (f *findings) near(id wire.Text, names iter.Seq[string]) string {
 	if f.kept[rules.Error] == mostIssues {
 		return "" // the message is not kept
 	}
-	if name := f.search.Name(string(id), names); name != "" && name != string(id) {
-		if quoted := token(wire.Text(name)); quoted[0] == '"' {
-			return "; did you mean " + quoted + "?"
-		}
+	if name := f.search.Name(string(id), names); name != string(id) && isToken(wire.Text(name)) {
+		return name
 	}
 	return ""
 }

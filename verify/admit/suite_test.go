@@ -17,11 +17,7 @@ func TestSuite(t *testing.T) {
 			r := Package(v.File, v.Bytes)
 			j := r.Judgement
 			if v.Graph {
-				all := []*Result{r}
-				for _, p := range v.With {
-					all = append(all, Package(p.Name+".bonnie", p.Bytes))
-				}
-				j = Graph(all, Options{Runtime: v.Runtime})
+				j = judgeVector(v)
 			}
 			var have []vectors.Finding
 			for _, i := range j.Issues {

@@ -37,12 +37,13 @@ func (v *verifier) admission(candidates []*candidate) bool {
 	skills := 0
 	owners := make(map[string]*candidate) // by the id of the package, which two may share: then the first
 	errors, warnings, accepted := 0, 0, 0
-	add := func(c *candidate, i admit.Issue) {
-		if c.beside && i.Severity == rules.Warning {
+	versions := make(map[string]string) // of packages, by id
+	add := func(c *candidate, r admit.Root) {
+		if c.beside && r.Severity == rules.Warning {
 			return
 		}
-		switch f := v.finding(c, i); {
-		case i.Severity == rules.Error:
+		switch f := v.finding(c, r, versions[r.Wants]); {
+		case r.Severity == rules.Error:
 			errors++
 		case f.Accepted != "":
 			accepted++
@@ -53,18 +54,18 @@ func (v *verifier) admission(candidates []*candidate) bool {
 	for i, r := range results {
 		if r.Document == nil { // strict reading refuses it, so it is not in the graph
 			for _, issue := range r.Issues {
-				add(candidates[i], issue)
+				add(candidates[i], admit.Root{Issue: issue})
 			}
 			v.more += r.More
 			continue
 		}
 		skills += len(r.Document.Skills)
 		if id := r.Document.Package.Id.String(); owners[id] == nil {
-			owners[id] = candidates[i]
+			owners[id], versions[id] = candidates[i], r.Document.Package.Version.String()
 		}
 	}
 	v.more += judgement.More
-	for _, issue := range judgement.Issues {
+	for _, issue := range admit.Roots(judgement.Issues) {
 		if c := owners[issue.Package]; c != nil {
 			add(c, issue)
 			continue
@@ -79,8 +80,10 @@ func (v *verifier) admission(candidates []*candidate) bool {
 			add(&candidate{file: v.abilities}, issue)
 		}
 	}
-	for _, c := range candidates {
-		errors += v.unmatched(c)
+	if errors == 0 { // which warnings there are is known only then, in this package and in those that need it
+		for _, c := range candidates {
+			errors += v.unmatched(c)
+		}
 	}
 	text := report.Count(len(candidates), "package") + ", " + report.Count(skills, "Skill") + ": "
 	if errors == 0 {
@@ -141,8 +144,9 @@ func mentions(message, id string) bool {
 	return false
 }
 
-// finding adds what admission has found about a candidate, and returns it.
-func (v *verifier) finding(c *candidate, i admit.Issue) report.Finding {
+// finding adds what admission has found about a candidate, and returns it. The version is that of the package that it wants.
+func (v *verifier) finding(c *candidate, r admit.Root, version string) report.Finding {
+	i := r.Issue
 	f := report.Finding{File: filepath.ToSlash(c.file), Path: i.Path, Severity: i.Severity, Code: i.Code, Message: i.Message}
 	if i.Offset >= 0 {
 		f.Offset = &i.Offset
@@ -156,6 +160,7 @@ func (v *verifier) finding(c *candidate, i admit.Issue) report.Finding {
 	if c.root != nil {
 		at := v.place(c, i)
 		f.Path = at.Path
+		f.Details = v.consequences(c, r, version)
 		if c.places != nil {
 			place := c.places.Place(at.Pointer)
 			f.File, f.Line, f.Column = place.Document, place.Line, place.Column

@@ -1,0 +1,83 @@
+package admit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bonnie-build/bonnie/verify/vectors"
+)
+
+func TestRoots(t *testing.T) {
+	issue := func(by, member, code, wants, message string) Issue {
+		return Issue{Code: code, Path: by + "." + member, Message: message, Package: by, Member: member, Offset: -1, Wants: wants}
+	}
+	issues := []Issue{
+		issue("a", "ability.paradigm", "paradigm-expertise-without-discipline", "", "x; y"),
+		issue("a", "plugin.realizations[0]", "undeclared-plugin-realization-import", "b", "x; y"),
+		issue("a", "skills[0].requirements.capabilities", "undeclared-schema-import", "b", "x; y"),
+		issue("a", "skills[0].usesStage", "missing-required-stage", "", "x; y"),
+		issue("a", "skills[1].access", "destructive-without-confirmation", "", "x; y"), // has its own cause
+		issue("a", "skills[1].usesStage", "missing-required-stage", "", "x; y"),        // likewise
+		issue("a", "skills[2].requirements.perceptions", "undeclared-schema-import", "c", "x; y"),
+		issue("b", "skills[0]", "plugin-provider-unavailable", "", "x; y"),
+		issue("c", "ability.paradigm", "paradigm-expertise-without-discipline", "", "x; y"), // of another package
+		issue("d", "dependencies", "missing-dependency", "e", "x; y"),
+		issue("d", "skills[0].requirements.capabilities", "missing-capability", "", "x; y"),
+		issue("d", "skills[0].requirements.capabilities", "missing-capability", "", "x; y; did you mean \"d.z\"?"), // of its own
+	}
+	Sort(issues)
+	var lines []string
+	for _, r := range Roots(issues) {
+		line := r.Path + " " + r.Code
+		for _, i := range r.Same {
+			line += " = " + i.Path
+		}
+		for _, i := range r.Follows {
+			line += " > " + i.Path
+		}
+		lines = append(lines, line)
+	}
+	want := []string{
+		"a.skills[0].requirements.capabilities undeclared-schema-import = a.plugin.realizations[0] > a.ability.paradigm > a.skills[0].usesStage > b.skills[0]",
+		"a.skills[1].access destructive-without-confirmation",
+		"a.skills[1].usesStage missing-required-stage",
+		"a.skills[2].requirements.perceptions undeclared-schema-import",
+		"c.ability.paradigm paradigm-expertise-without-discipline",
+		"d.dependencies missing-dependency > d.skills[0].requirements.capabilities",
+		"d.skills[0].requirements.capabilities missing-capability",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("the roots are\n%s\nnot\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Whatever is found, no issue gets lost, and where there is an error there is a root that is one.
+func TestRootsOfTheSuite(t *testing.T) {
+	for _, v := range suite(t) {
+		if !v.Graph {
+			continue
+		}
+		j := judgeVector(v)
+		var all []Issue
+		refused := false
+		for _, r := range Roots(j.Issues) {
+			all = append(append(append(all, r.Issue), r.Same...), r.Follows...)
+			refused = refused || r.Severity.String() == "error"
+		}
+		Sort(all)
+		if fmt.Sprint(all) != fmt.Sprint(j.Issues) || refused == j.Valid {
+			t.Errorf("%s: the roots hold %v, refused %v, and found is %v", v.Name, all, refused, j.Issues)
+		}
+	}
+}
+
+// judgeVector judges a vector with the packages that are installed beside it.
+func judgeVector(v vectors.Vector) Judgement {
+	all := []*Result{Package(v.File, v.Bytes)}
+	for _, p := range v.With {
+		all = append(all, Package(p.Name+".bonnie", p.Bytes))
+	}
+	return Graph(all, Options{Runtime: v.Runtime})
+}
