@@ -65,7 +65,11 @@ func (f *findings) realization(d *ability.Document, x *ability.Realization, o *a
 	c := contract{findings: f, id: s.Id, valid: true}
 	if own := d.Package.Id; string(owner.Package.Id) != string(own) && !requires(d, owner.Package.Id) {
 		c.wants = shownID(owner.Package.Id)
-		c.refuse("undeclared-plugin-realization-import", c.skill()+" belongs to "+token(owner.Package.Id)+"; add a dependency on it that is not optional")
+		home, remedy := token(owner.Package.Id), "; add a dependency on it that is not optional"
+		if search(d.Dependencies, packageID, owner.Package.Id) >= 0 {
+			remedy = ", on which the dependency is optional; require it, without optional"
+		}
+		c.refuse("undeclared-plugin-realization-import", c.skill()+" belongs to "+home+remedy)
 	}
 	c.terms(s, r)
 	if o != nil {

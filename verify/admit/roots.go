@@ -7,7 +7,8 @@ import (
 
 // Root is an issue with those that are there because of it. One dependency that a package does not have is found at each
 // reference to the other package, and brings along what follows from references that lead nowhere. Every judgement has all
-// of that, as the specification asks for; somebody who mends a package wants the root.
+// of that, as the specification asks for; somebody who mends a package wants the root. So it is with an id that is declared
+// nowhere, and therefore not in its package either.
 type Root struct {
 	Issue
 	Same    []Issue // that want the same dependency, sorted
@@ -37,21 +38,45 @@ func Roots(issues []Issue) []Root {
 			roots[n].Same = append(roots[n].Same, i)
 		}
 	}
+	absent := make(map[string]int) // roots, by what is declared nowhere
+	for _, i := range rest {
+		if isOfNobody(i.Code) {
+			absent[reference(i, i.Code)] = -1
+		}
+	}
 	about := make(map[string][]int) // roots, by both packages
 	for n, r := range roots {
 		about[r.Package] = append(about[r.Package], n)
 		about[r.Wants] = append(about[r.Wants], n)
 	}
+	var outside []Issue // of this package; what is declared nowhere is so in any case
 	for _, i := range rest {
 		of := about[i.Package]
-		if n := slices.IndexFunc(of, func(n int) bool { return roots[n].brings(i) }); n >= 0 {
-			roots[of[n]].Follows = append(roots[of[n]].Follows, i)
-		} else {
-			roots = append(roots, Root{Issue: i})
+		if kind, ok := strings.CutPrefix(i.Code, "external-"); ok {
+			if _, nowhere := absent[reference(i, "missing-"+kind)]; nowhere {
+				outside = append(outside, i)
+				continue
+			}
 		}
+		n := slices.IndexFunc(of, func(n int) bool { return roots[n].brings(i) })
+		if n < 0 {
+			roots = append(roots, Root{Issue: i})
+			n = len(roots) - 1
+		} else {
+			n = of[n]
+			roots[n].Follows = append(roots[n].Follows, i)
+		}
+		if isOfNobody(i.Code) {
+			absent[reference(i, i.Code)] = n
+		}
+	}
+	for _, i := range outside {
+		r := &roots[absent[reference(i, "missing-"+strings.TrimPrefix(i.Code, "external-"))]]
+		r.Follows = append(r.Follows, i)
 	}
 	for n := range roots {
 		Sort(roots[n].Same)
+		Sort(roots[n].Follows)
 	}
 	slices.SortStableFunc(roots, func(a, b Root) int { return a.Compare(b.Issue) })
 	return roots
@@ -76,6 +101,12 @@ func (r *Root) brings(i Issue) bool {
 	}
 	// What is declared nowhere may be declared by the package that is not installed, unless it is spelt like something else.
 	return r.Code == "missing-dependency" && i.Package == r.Package && isOfNobody(i.Code) && !strings.Contains(i.Message, asks)
+}
+
+// reference tells references to what is declared elsewhere, or nowhere, apart: by place, code and the id that messages start with.
+func reference(i Issue, code string) string {
+	id, _, _ := strings.Cut(i.Message, " is declared ")
+	return i.Path + "\x00" + code + "\x00" + id
 }
 
 // isOfNobody says whether a code is about a reference that leads to no installed package.

@@ -26,6 +26,9 @@ func TestRoots(t *testing.T) {
 		issue("d", "dependencies", "missing-dependency", "e", "x; y"),
 		issue("d", "skills[0].requirements.capabilities", "missing-capability", "", "x; y"),
 		issue("d", "skills[0].requirements.capabilities", "missing-capability", "", "x; y; did you mean \"d.z\"?"), // of its own
+		issue("f", "skills[0].requirements.perceptions", "external-perception", "", "\"f.x\" is declared in another package, if at all; y"),
+		issue("f", "skills[0].requirements.perceptions", "external-perception", "", "\"g.x\" is declared in another package, if at all; y"),
+		issue("f", "skills[0].requirements.perceptions", "missing-perception", "", "\"f.x\" is declared nowhere; y"),
 	}
 	Sort(issues)
 	var lines []string
@@ -47,6 +50,8 @@ func TestRoots(t *testing.T) {
 		"c.ability.paradigm paradigm-expertise-without-discipline",
 		"d.dependencies missing-dependency > d.skills[0].requirements.capabilities",
 		"d.skills[0].requirements.capabilities missing-capability",
+		"f.skills[0].requirements.perceptions external-perception",
+		"f.skills[0].requirements.perceptions missing-perception > f.skills[0].requirements.perceptions",
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("the roots are\n%s\nnot\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))

@@ -2,6 +2,7 @@ package admit
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -25,7 +26,8 @@ func (f *findings) skillLists(d *ability.Document) {
 // skill judges a Skill at the path (2.3, 2.3.1 and the references of 2.4 and 2.5).
 func (f *findings) skill(s *ability.Skill, d *ability.Document) {
 	if n := len(d.Ability.Id); len(s.Id) <= n || !bytes.HasPrefix(s.Id, d.Ability.Id) || s.Id[n] != '.' {
-		f.member("id", "skill-outside-namespace", token(s.Id)+" belongs to no Skill of this Ability; start it with "+token(d.Ability.Id)+" and a dot")
+		f.member("id", "skill-outside-namespace", token(s.Id)+" is no id of a Skill of this Ability; start it with "+token(d.Ability.Id)+" and a dot, as in "+
+			token(slices.Concat(d.Ability.Id, wire.Text("."), s.Id[bytes.LastIndexByte(s.Id, '.')+1:])))
 	}
 	f.ports("inputs", s.Inputs, d)
 	f.ports("outputs", s.Outputs, d)

@@ -209,11 +209,26 @@ func (v *verifier) unmatched(c *candidate) (count int) {
 			count++
 			v.findings = append(v.findings, report.Finding{
 				File: c.places.Document, Line: a.Line, Column: a.Column, Path: a.Member, Code: "unmatched-accept",
-				Message: "no warning " + a.Code + " is found there; take the accept block away, or correct its member",
+				Message: "no warning " + a.Code + " is found there; " + v.stray(c, a),
 			})
 		}
 	}
 	return count
+}
+
+// stray says what to do with an accept that no warning needs. It is most likely meant for the one of its code that nobody has
+// accepted.
+func (v *verifier) stray(c *candidate, a same.Accept) string {
+	var open []string
+	for _, f := range v.findings {
+		if f.File == c.places.Document && f.Code == a.Code && f.Severity == rules.Warning && f.Accepted == "" {
+			open = append(open, f.Path)
+		}
+	}
+	if len(open) != 1 {
+		return "take the accept block away, or correct its member"
+	}
+	return "correct its member; did you mean " + open[0] + "?"
 }
 
 // admit judges packages from anywhere, together with those in the folder of shipped ones when they are asked for.
