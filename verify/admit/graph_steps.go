@@ -1,6 +1,7 @@
 package admit
 
 import (
+	"bytes"
 	"iter"
 	"sync"
 
@@ -63,9 +64,9 @@ func operations(d *ability.Document) iter.Seq[wire.Text] {
 	return func(yield func(wire.Text) bool) {
 		for i := range d.Skills {
 			s := &d.Skills[i]
-			name := string(invocation(s))
+			name := invocation(s)
 			for j := range s.Execution.Bindings {
-				if o := s.Execution.Bindings[j].Operation; string(o) != name && !yield(o) {
+				if o := s.Execution.Bindings[j].Operation; !bytes.Equal(o, name) && !yield(o) {
 					return
 				}
 			}

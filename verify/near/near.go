@@ -36,11 +36,11 @@ func (s *Search) Name(word string, names iter.Seq[string]) string {
 	word = strings.ToLower(word)
 	nearest, best := "", most+1
 	var inside, alike only
-	looked := s.looked // so that s is not part of the loop, and stays where it is
+	looked, full := s.looked, false // so that s is not part of the loop, and stays where it is
 	for name := range names {
 		if looked == enough {
-			s.looked = looked
-			return ""
+			full = true
+			break
 		}
 		looked++
 		lower := strings.ToLower(name)
@@ -57,6 +57,8 @@ func (s *Search) Name(word string, names iter.Seq[string]) string {
 	}
 	s.looked = looked
 	switch {
+	case full:
+		return ""
 	case best <= most:
 		return nearest
 	case inside.score > 0:
