@@ -30,9 +30,9 @@ func (v *verifier) providers(candidates []*candidate) {
 		v.findings = append(v.findings, report.Finding{File: filepath.ToSlash(v.abilities), Path: i.Where, Code: i.Code, Message: i.Detail})
 	}
 	for _, i := range j.Issues {
-		v.finding(owners[i.Package], admit.Issue{
+		v.finding(owners[i.Package], admit.Root{Issue: admit.Issue{
 			Severity: rules.Error, Code: i.Code, Path: i.Member, Message: i.Message, Package: i.Package, Member: i.Member, Offset: -1,
-		})
+		}}, "")
 	}
 	switch {
 	case len(j.Broken) > 0:
