@@ -35,3 +35,9 @@ func kindOf(name []byte) Kind {
 type Sink interface {
 	Record(kind Kind, record []byte) error
 }
+
+// OwnSink is a Sink that looks less closely at records which an Append of this package has made: it knows that they are canonical.
+type OwnSink interface {
+	Sink
+	RecordOwn(kind Kind, record []byte) error
+}

@@ -95,6 +95,14 @@ func (l *Log) Record(kind Kind, record []byte) error {
 	if err := check(kind, record); err != nil {
 		return err
 	}
+	return l.RecordOwn(kind, record)
+}
+
+// RecordOwn is Record for what an Append of this package has made.
+func (l *Log) RecordOwn(kind Kind, record []byte) error {
+	if len(record) > MaximumRecord {
+		return tooLong(record)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.failed != nil {
@@ -134,7 +142,7 @@ func check(kind Kind, record []byte) error {
 	case kind.String() == "":
 		return errors.New("a record of the receipt log needs a kind")
 	case len(record) > MaximumRecord:
-		return errors.New("a record of the receipt log has " + strconv.Itoa(len(record)) + " bytes, expected at most " + strconv.Itoa(MaximumRecord))
+		return tooLong(record)
 	}
 	if err := wire.CheckCanonical(record, wire.Value); err != nil {
 		return errors.New("a record of the receipt log is not canonical JSON: " + err.Error())
@@ -143,6 +151,10 @@ func check(kind Kind, record []byte) error {
 		return errors.New("a record of the receipt log is no object")
 	}
 	return nil
+}
+
+func tooLong(record []byte) error {
+	return errors.New("a record of the receipt log has " + strconv.Itoa(len(record)) + " bytes, expected at most " + strconv.Itoa(MaximumRecord))
 }
 
 // flush makes durable what is pending. It is called, and returns, with the lock held, and gives it away meanwhile.

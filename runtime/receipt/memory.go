@@ -25,6 +25,14 @@ func (m *Memory) Record(kind Kind, record []byte) error {
 	if err := check(kind, record); err != nil {
 		return err
 	}
+	return m.RecordOwn(kind, record)
+}
+
+// RecordOwn is Record for what an Append of this package has made.
+func (m *Memory) RecordOwn(kind Kind, record []byte) error {
+	if len(record) > MaximumRecord {
+		return tooLong(record)
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.Limit <= 0 || len(m.records) < m.Limit {

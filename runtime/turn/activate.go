@@ -58,7 +58,7 @@ func (e *Engine) activated(before, after *snapshot.Snapshot) (err error) {
 			e.failed.Store(true)
 		}
 	}()
-	err = e.records.Record(receipt.Activated, a.Append(nil))
+	err = e.record(receipt.Activated, a.Append(nil))
 	return err
 }
 

@@ -41,7 +41,7 @@ func Budgets() []Budget {
 // Engine runs turns. It is for any number of goroutines.
 type Engine struct {
 	registry *snapshot.Registry
-	records  receipt.Sink
+	record   func(receipt.Kind, []byte) error // all records are made by package receipt
 	now      func() time.Time
 	newID    func() [16]byte
 	userCap  time.Duration
@@ -57,7 +57,7 @@ type Engine struct {
 
 // New returns an engine.
 func New(o Options) *Engine {
-	e := &Engine{registry: o.Registry, records: o.Records, now: o.Now, newID: o.NewID, userCap: o.UserCap, budgets: o.Budgets}
+	e := &Engine{registry: o.Registry, record: recordIn(o.Records), now: o.Now, newID: o.NewID, userCap: o.UserCap, budgets: o.Budgets}
 	if e.now == nil {
 		e.now = time.Now
 	}
@@ -65,6 +65,14 @@ func New(o Options) *Engine {
 		e.newID = NewID
 	}
 	return e
+}
+
+// recordIn gives the way of records into a sink.
+func recordIn(s receipt.Sink) func(receipt.Kind, []byte) error {
+	if own, ok := s.(receipt.OwnSink); ok {
+		return own.RecordOwn
+	}
+	return s.Record
 }
 
 // Session returns a session of its own: its confirmations are settled by nobody else.

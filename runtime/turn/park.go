@@ -3,6 +3,7 @@ package turn
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"strconv"
 	"time"
 
@@ -25,6 +26,7 @@ var previewTime = 15 * time.Second
 type Confirmation struct {
 	ID        [16]byte
 	Digest    [32]byte // of the canonical arguments
+	Received  [32]byte // of the canonical form of the arguments as they came
 	Question  string   // of the engine, for the person; no model sees it
 	Preview   operation.Preview
 	Arguments []byte // canonical, as they will be passed; a copy
@@ -69,6 +71,8 @@ func (t *Turn) park(r *Run, k *skill, b *binding) {
 	}
 	var p *parked
 	defer func() { s.park(p) }()
+	jcs, _ := r.arguments.Received()
+	received := sha256.Sum256(jcs)
 	arguments := r.own(k)
 	preview, inTime := t.preview(r, b)
 	switch {
@@ -81,7 +85,7 @@ func (t *Turn) park(r *Run, k *skill, b *binding) {
 	}
 	p = &parked{
 		Confirmation: Confirmation{
-			ID: s.engine.newID(), Digest: r.Arguments, Question: question(k, &preview, r.arguments), Preview: preview,
+			ID: s.engine.newID(), Digest: r.Arguments, Received: received, Question: question(k, &preview, r.arguments), Preview: preview,
 			Arguments: bytes.Clone(arguments), Expires: r.Started.Add(parkedTime),
 		},
 		turn: t.number, world: t.world, skill: k, binding: b, entry: t.entry, signals: t.signals, normalized: r.Normalized,

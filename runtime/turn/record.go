@@ -33,7 +33,7 @@ func (r *Run) finish() {
 	}
 	r.Receipt = r.Append(r.Receipt[:0])
 	r.phase = recording
-	err := t.session.engine.records.Record(receipt.SkillRun, r.Receipt)
+	err := t.session.engine.record(receipt.SkillRun, r.Receipt)
 	r.phase = recorded
 	if err != nil {
 		r.lost(err)

@@ -1,0 +1,57 @@
+package mcp
+
+import (
+	"strconv"
+
+	"github.com/bonnie-build/bonnie/runtime/provider"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
+
+// implementation writes who somebody is.
+func implementation(name, version string) []byte {
+	dst := wire.AppendString([]byte(`{"name":`), name)
+	return append(wire.AppendString(append(dst, `,"version":`...), version), '}')
+}
+
+// appendHead begins an answer to a request.
+func appendHead(dst []byte, id wire.Raw) []byte {
+	dst = append(dst, `{"jsonrpc":"2.0"`...)
+	if id != nil { // a request whose id could not be read is answered without one
+		dst = append(append(dst, `,"id":`...), id...)
+	}
+	return dst
+}
+
+// appendError appends an answer that a request has failed; data is JSON, or empty.
+func appendError(dst []byte, id wire.Raw, f fault, data []byte) []byte {
+	dst = append(appendHead(dst, id), `,"error":{"code":`...)
+	dst = strconv.AppendInt(dst, int64(f.code), 10)
+	dst = wire.AppendString(append(dst, `,"message":`...), f.sentence)
+	if len(data) > 0 {
+		dst = append(append(dst, `,"data":`...), data...)
+	}
+	return append(dst, "}}\n"...)
+}
+
+// appendAnswer appends the result of tools/call.
+func (j *job) appendAnswer(dst []byte, a *provider.Answer) []byte {
+	j.frame = provider.AppendFramed(j.frame[:0], a)
+	dst = append(appendHead(dst, j.m.id), `,"result":{"_meta":{"`+RevisionKey+`":"`...)
+	dst = append(dst, j.frozen.Snapshot().RevisionText...)
+	dst = wire.AppendUUID(append(dst, `","`+runKey+`":"`...), j.once.ID)
+	if dst = append(dst, '"'); j.modern {
+		dst = append(append(dst, `,"io.modelcontextprotocol/serverInfo":`...), j.connection.server.info...)
+	}
+	dst = append(dst, `},"content":[{"type":"text","text":`...)
+	dst = wire.AppendText(dst, wire.Text(j.frame))
+	dst = append(dst, `}],"isError":`...)
+	dst = wire.AppendBool(dst, a.Refused())
+	if j.modern {
+		dst = append(dst, `,"resultType":"complete"`...)
+	}
+	dst = append(append(dst, `,"structuredContent":`...), j.frame...)
+	return append(dst, "}}\n"...)
+}
+
+// runKey is the member of _meta that names the run, as its receipt does.
+const runKey = "build.bonnie/run"
