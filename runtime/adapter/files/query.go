@@ -3,6 +3,7 @@ package files
 import (
 	"regexp"
 	"regexp/syntax"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -39,7 +40,7 @@ func newQuery(text string, reading table.SearchCodeReading) (*query, error) {
 		return nil, invalid
 	}
 	q := &query{line: line}
-	if tree, err := syntax.Parse(text, syntax.Perl); err == nil && !ends(tree) {
+	if tree, err := syntax.Parse(text, syntax.Perl&^syntax.OneLine); err == nil && !ends(tree) {
 		if q.block, err = regexp.Compile("(?m)" + text); err != nil {
 			return nil, invalid
 		}
@@ -47,20 +48,9 @@ func newQuery(text string, reading table.SearchCodeReading) (*query, error) {
 	return q, nil
 }
 
-// ends tells whether an expression speaks of the ends of a text other than by ^ and $, which (?m) makes those of a line.
+// ends tells whether an expression, read so that ^ and $ are the ends of lines, speaks of the ends of a text.
 func ends(tree *syntax.Regexp) bool {
-	switch tree.Op {
-	case syntax.OpBeginText:
-		return tree.Flags&syntax.OneLine == 0
-	case syntax.OpEndText:
-		return tree.Flags&syntax.WasDollar == 0
-	}
-	for _, sub := range tree.Sub {
-		if ends(sub) {
-			return true
-		}
-	}
-	return false
+	return tree.Op == syntax.OpBeginText || tree.Op == syntax.OpEndText || slices.ContainsFunc(tree.Sub, ends)
 }
 
 // next finds the next line of a text, from a place at the start of a line, that has a match. It gives where the line starts and
