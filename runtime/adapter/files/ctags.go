@@ -41,6 +41,7 @@ func findCtags(program string) (string, error) {
 type tag struct {
 	name, path, kind string
 	line             int64
+	inType           bool // it is declared as a part of a type
 }
 
 // tags lets ctags read files, and visits what they declare. It has no environment, no options of its own or of the project, and
@@ -48,7 +49,7 @@ type tag struct {
 func (w *workspace) tags(ctx context.Context, names []string, visit func(tag) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	command := exec.CommandContext(ctx, w.ctags, "--options=NONE", "--output-format=u-ctags", "--excmd=number", "--fields=K", "--sort=no",
+	command := exec.CommandContext(ctx, w.ctags, "--options=NONE", "--output-format=u-ctags", "--excmd=number", "--fields=Ks", "--sort=no",
 		"--links=no", "--recurse=no", "--quiet=yes", "-f", "-", "-L", "-")
 	command.Env, command.Dir, command.WaitDelay = []string{}, w.directory, 100*time.Millisecond
 	// With a point before it no name is an option.
@@ -87,7 +88,8 @@ func readTags(r io.Reader, visit func(tag) error) error {
 	}
 }
 
-// readTag reads a line: a name, a path, a line number with ;" behind it, and a kind, with tabs between them.
+// readTag reads a line: a name, a path, a line number with ;" behind it, a kind, and what the name is
+// declared in, with tabs between them.
 func readTag(line string) (t tag, ok bool) {
 	name, rest, ok := strings.Cut(line, "\t")
 	if !ok || strings.HasPrefix(name, "!_") {
@@ -101,7 +103,11 @@ func readTag(line string) (t tag, ok bool) {
 	if !ok {
 		return t, false
 	}
-	kind, _, _ = strings.Cut(kind, "\t")
+	kind, scope, _ := strings.Cut(kind, "\t")
+	switch of, _, _ := strings.Cut(scope, ":"); of {
+	case "class", "struct", "interface", "type", "trait", "union", "enum", "implementation", "protocol":
+		t.inType = true
+	}
 	for _, c := range []byte(number) {
 		if c < '0' || c > '9' || t.line > 1<<40 {
 			return t, false

@@ -62,15 +62,15 @@ func named(all []chapter, title string) ([]chapter, error) {
 		return nil, invalid
 	}
 	folders, files := map[string]bool{}, []int{}
-	seen := map[string]bool{} // folders whose first file was looked at
+	seen := map[string]bool{} // folders of which the first file that is in them was looked at
 	for i := range all {
 		c := &all[i]
 		for _, folder := range above(c.path) {
-			if folder != "" && key(path.Base(folder)) == title || !seen[folder] && key(c.title()) == title {
+			if folder != "" && key(path.Base(folder)) == title || folder == parent(c.path) && !seen[folder] && key(c.title()) == title {
 				folders[folder] = true
 			}
-			seen[folder] = true
 		}
+		seen[parent(c.path)] = true
 		if key(c.title()) == title || key(stem(c.path)) == title {
 			files = append(files, i)
 		}

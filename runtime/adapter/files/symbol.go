@@ -100,10 +100,13 @@ var kinds = map[string]table.CodingSymbolKind{
 // symbolKind gives the kind of a declared name, zero for none. A test is a function or a method that the custom of its language makes one.
 func symbolKind(t tag) table.CodingSymbolKind {
 	kind := kinds[t.kind]
+	file := path.Base(t.path)
+	if t.inType && (kind == table.CodingSymbolKindFunction || t.kind == "member" && path.Ext(file) == ".py") {
+		kind = table.CodingSymbolKindMethod
+	}
 	if kind != table.CodingSymbolKindFunction && kind != table.CodingSymbolKindMethod {
 		return kind
 	}
-	file := path.Base(t.path)
 	switch path.Ext(file) {
 	case ".go":
 		for _, start := range []string{"Test", "Benchmark", "Fuzz", "Example"} {
