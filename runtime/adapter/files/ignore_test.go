@@ -83,7 +83,7 @@ func (g gardener) patterns() string {
 
 // TestGitIgnoresTheSame makes trees with patterns, and asks git what is left of them.
 func TestGitIgnoresTheSame(t *testing.T) {
-	rounds := 300
+	rounds := 100
 	if testing.Short() {
 		rounds = 40
 	}
