@@ -27,7 +27,8 @@
 // A change is made whole or not at all: the new content is written beside the file, made to last, and given its name once the
 // file has been compared with what was seen of it. Between that comparison and the new name there is a moment in which another
 // program could write the file; no system that Go runs on lets both be one step. Nothing is ever written over by a new file, a
-// new name or a restored file.
+// new name or a restored file. While a change is made there is a file .bonnie-PROCESS-NUMBER.tmp beside the one it is for; one that
+// a killed process left is removed by a change in that folder an hour later.
 //
 // A deletion needs its question: Preview notes what the file held, and a file that holds something else when the answer comes
 // stays.

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/bonnie-build/bonnie/runtime/cause"
@@ -103,6 +104,18 @@ func TestEditsThatAreRefused(t *testing.T) {
 		t.Errorf("something was left behind: %v", left)
 	}
 	b.nothing(b.run("revert_edit")) // what could not be done is not there to be taken back
+}
+
+// TestWhatAProcessLeftIsRemoved edits in a folder with temporary files of others.
+func TestWhatAProcessLeftIsRemoved(t *testing.T) {
+	b := newBench(t, map[string]string{"d/a.txt": "a\n", "d/.bonnie-1-1.tmp": "old", "d/.bonnie-1-2.tmp": "young"})
+	old := time.Now().Add(-2 * abandoned)
+	must(t, os.Chtimes(filepath.Join(b.root, "d/.bonnie-1-1.tmp"), old, old))
+	b.found(b.run("edit_file", "path", "d/a.txt", "before", "a", "after", "b"))
+	left, err := filepath.Glob(filepath.Join(b.root, "d/.bonnie*"))
+	if must(t, err); len(left) != 1 || filepath.Base(left[0]) != ".bonnie-1-2.tmp" {
+		t.Error(left)
+	}
 }
 
 // TestAFileThatChangesMeanwhile writes a file between the look and the write.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -163,4 +164,22 @@ func FuzzWildmatch(f *testing.F) {
 		p := readPatterns("", []byte(pattern))
 		p.last(text, true)
 	})
+}
+
+// TestPatternsThatAreMadeToBeSlow compares patterns of many stars with long names, in a time that a folder can bear.
+func TestPatternsThatAreMadeToBeSlow(t *testing.T) {
+	start := time.Now()
+	for _, p := range []string{
+		strings.Repeat("*a", 100) + "b", strings.Repeat("**/", 100) + "b", strings.Repeat("*/", 100) + "b", strings.Repeat("a*/**/", 60) + "b", strings.Repeat("?*", 100) + "b",
+		strings.Repeat("[a-z]*", 80) + "b", strings.Repeat("**/a*", 80) + "b",
+	} {
+		for _, text := range []string{strings.Repeat("a", 255), strings.Repeat("a/", 500) + "c", strings.Repeat("aaaa/", 200) + "c"} {
+			if wildmatch(p, text) {
+				t.Errorf("%s matches", p)
+			}
+		}
+	}
+	if spent := time.Since(start); spent > time.Second {
+		t.Error(spent)
+	}
 }

@@ -40,7 +40,7 @@ func (w *workspace) manuscript(ctx context.Context, name string) (list []chapter
 			if !ok {
 				return nil, false, invalid
 			}
-			return []chapter{c}, false, nil
+			return []chapter{c}, len(c.headings) == mostHeadings, nil
 		}
 		list, cut, err = w.chapters(ctx, at.path)
 		if err == nil && len(list) == 0 {
@@ -126,6 +126,7 @@ func (w *workspace) chapters(ctx context.Context, folder string) (list []chapter
 			cut = true
 			continue
 		}
+		cut = cut || len(c.headings) == mostHeadings
 		list = append(list, c)
 	}
 	return list, cut, nil

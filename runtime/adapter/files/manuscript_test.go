@@ -69,6 +69,18 @@ func TestOutline(t *testing.T) {
 	}
 }
 
+func TestTooManyHeadings(t *testing.T) {
+	b := newBench(t, map[string]string{"a.md": strings.Repeat("#\n", 2*mostHeadings)})
+	for _, arguments := range [][]any{{"section", "x"}, {"section", "x", "manuscript", "a.md"}} {
+		b.nothing(b.run("read_section", arguments...))
+	}
+	for _, arguments := range [][]any{{"depth", 9}, {"depth", 9, "manuscript", "a.md"}} {
+		if r := b.run("outline_manuscript", arguments...); !r.Truncated {
+			t.Error("it is not told")
+		}
+	}
+}
+
 func TestReadSection(t *testing.T) {
 	b := newBench(t, novel)
 	for _, c := range []struct{ section, manuscript, want string }{

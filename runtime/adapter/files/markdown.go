@@ -5,6 +5,9 @@ import (
 	"unicode"
 )
 
+// mostHeadings is how many headings of one text are found. What follows the last one is its section.
+const mostHeadings = 10000
+
 // heading is a heading of a Markdown text.
 type heading struct {
 	level int
@@ -18,7 +21,7 @@ type heading struct {
 func headings(text string) (list []heading) {
 	at := metadata(text)
 	fence, above, aboveAt := "", "", -1 // the fence that is open, and the paragraph line that a line below may make a heading
-	for at < len(text) {
+	for at < len(text) && len(list) < mostHeadings {
 		end := lineAt(text, at)
 		next := min(end+1, len(text))
 		line := strings.TrimRight(text[at:end], " \t")

@@ -10,7 +10,7 @@ import (
 )
 
 // largestIgnore is how much of a .gitignore is read; a larger one says nothing.
-const largestIgnore = 1 << 20
+const largestIgnore = 256 << 10
 
 // walker goes through the files of a folder in the order of their paths, without what the project ignores and what is refused.
 // It follows no link, and leaves out names that no call could say.
@@ -85,9 +85,6 @@ func (w *workspace) small(name string) []byte {
 
 // enter visits what is in a folder. A folder that cannot be read has nothing in it for this walk.
 func (k *walker) enter(folder string, rules ignores, level int64) error {
-	if err := stopped(k.ctx); err != nil {
-		return err
-	}
 	entries := k.entries(folder)
 	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".gitignore" }) {
 		if own := k.ignoreFile(folder); len(own.list) > 0 {
@@ -95,6 +92,9 @@ func (k *walker) enter(folder string, rules ignores, level int64) error {
 		}
 	}
 	for _, e := range entries {
+		if err := stopped(k.ctx); err != nil { // a folder can be large, and its patterns many
+			return err
+		}
 		name, isFolder := join(folder, e.Name()), e.IsDir()
 		switch {
 		case !isFolder && !e.Type().IsRegular(), len(name) > longestPath, !spoken(e.Name()), isAlias(e.Name()):

@@ -15,7 +15,7 @@ const (
 
 // mostSteps bounds one comparison. A pattern comes with a repository, so it may be made to be slow; one that takes longer
 // matches nothing.
-const mostSteps = 1 << 18
+const mostSteps = 1 << 14
 
 // wildmatch tells whether a pattern of a .gitignore matches all of a text, byte by byte: * and ? and brackets match no slash, and
 // ** between slashes matches folders.

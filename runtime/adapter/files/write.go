@@ -4,13 +4,36 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/operation"
 )
 
 // written counts temporary files, so that no two of a process have one name.
 var written atomic.Uint64
+
+// abandoned is how old a temporary file is that nobody can be writing any more.
+const abandoned = time.Hour
+
+// sweep removes from a folder the temporary files of processes that ended in the middle of a change.
+func (w *workspace) sweep(folder string) {
+	f, err := w.root.Open(local(folder))
+	if err != nil {
+		return
+	}
+	entries, _ := f.ReadDir(-1)
+	f.Close()
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".bonnie-") || !strings.HasSuffix(e.Name(), ".tmp") || !e.Type().IsRegular() {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
+			w.root.Remove(join(folder, e.Name()))
+		}
+	}
+}
 
 // temporary writes bytes into a new file beside the one that they are for, and makes them last. A mode of zero is that of any
 // new file.
@@ -19,6 +42,7 @@ func (w *workspace) temporary(name string, src []byte, mode fs.FileMode) (string
 	if mode != 0 {
 		opened = 0o600 // until it has the mode that it should have
 	}
+	w.sweep(parent(name))
 	for range 1000 {
 		n := strconv.FormatUint(written.Add(1), 10)
 		temp := join(parent(name), ".bonnie-"+strconv.Itoa(os.Getpid())+"-"+n+".tmp")
@@ -31,7 +55,7 @@ func (w *workspace) temporary(name string, src []byte, mode fs.FileMode) (string
 		}
 		_, err = f.Write(src)
 		if err == nil && mode != 0 {
-			err = f.Chmod(mode.Perm())
+			err = setMode(f, mode.Perm())
 		}
 		if err == nil {
 			err = f.Sync()
@@ -46,6 +70,15 @@ func (w *workspace) temporary(name string, src []byte, mode fs.FileMode) (string
 		return temp, nil
 	}
 	return "", os.ErrExist
+}
+
+// setMode gives a file a mode that it does not have: some systems have one mode only, and cannot set it.
+func setMode(f *os.File, mode fs.FileMode) error {
+	info, err := f.Stat()
+	if err != nil || info.Mode().Perm() == mode {
+		return err
+	}
+	return f.Chmod(mode)
 }
 
 // replace writes a file anew that has to hold what was seen: it is looked at once more directly before. The new file has the
