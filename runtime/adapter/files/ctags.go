@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -23,6 +24,9 @@ func findCtags(program string) (string, error) {
 		return "", errors.New("ctags is not installed")
 	}
 	path, err := exec.LookPath(program)
+	if err == nil { // it is started in the workspace, which must not choose the program
+		path, err = filepath.Abs(path)
+	}
 	if err != nil {
 		return "", errors.New("ctags is not installed where the configuration says")
 	}

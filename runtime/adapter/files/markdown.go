@@ -99,7 +99,7 @@ func hashTitle(rest string) string {
 
 // startsBlock tells whether a line starts something else than a paragraph.
 func startsBlock(body string) bool {
-	return body == "" || body[0] == '>' || body[0] == '|' || body[0] == '<' || strings.HasPrefix(body, "- ") || strings.HasPrefix(body, "* ") || strings.HasPrefix(body, "+ ")
+	return body == "" || strings.IndexByte(">|<", body[0]) >= 0 || len(body) > 1 && body[1] == ' ' && strings.IndexByte("-*+", body[0]) >= 0
 }
 
 // blankBefore tells whether the line before a place has nothing in it.

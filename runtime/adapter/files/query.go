@@ -54,8 +54,8 @@ func ends(tree *syntax.Regexp) bool {
 }
 
 // next finds the next line of a text, from a place at the start of a line, that has a match. It gives where the line starts and
-// ends, and where in the text the match begins; start is negative when there is none. Lines end with line feeds. Short tells that a line was
-// too long to be searched to its end.
+// ends, and where in the text the match begins. Start is negative when there is none, up to end where that is behind the place,
+// and else in all of the text. Lines end with line feeds. Short tells that a line was too long to be searched to its end.
 func (q *query) next(text string, from int) (start, end, at int, short bool) {
 	if q.line != nil {
 		return q.nextLine(text, from)
@@ -75,7 +75,7 @@ func (q *query) next(text string, from int) (start, end, at int, short bool) {
 	return start, lineAt(text, at), at, false
 }
 
-// nextLine does so for an expression, within one block: end is where to go on when there is none.
+// nextLine does so for an expression, within one block.
 func (q *query) nextLine(text string, from int) (start, end, at int, short bool) {
 	stop := len(text)
 	if stop-from > blockSize {

@@ -65,7 +65,7 @@ func (s *search) file(name string) error {
 		return nil
 	}
 	if large {
-		s.short = s.short || bytes.IndexByte(src[:8192], 0) < 0
+		s.short = s.short || isText(src)
 		return nil
 	}
 	if !s.query.maybe(src) {
@@ -91,6 +91,9 @@ func (s *search) read(name string) (src []byte, large bool, err error) {
 	s.src, err = readSome(f, s.src[:0], largest+1)
 	return s.src, len(s.src) > largest, err
 }
+
+// isText tells whether the start of a large file is that of a text.
+func isText(src []byte) bool { return bytes.IndexByte(src[:8192], 0) < 0 }
 
 // maybe tells whether bytes can have a match: those of UTF-8 without a query have none, and are not made a text.
 func (q *query) maybe(src []byte) bool {

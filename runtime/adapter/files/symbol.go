@@ -13,7 +13,8 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/table"
 )
 
-// FindSymbol finds where a name is declared, or names that start with it, by Universal Ctags: in one file or folder when a path is given.
+// FindSymbol finds where a name is declared, or names that start with it, by Universal Ctags: in one file or folder when a path
+// is given.
 func (w *workspace) FindSymbol(ctx context.Context, a table.FindSymbolArgs) (operation.Result, error) {
 	return concluded(w.findSymbol(ctx, a))
 }
@@ -37,10 +38,12 @@ func (w *workspace) findSymbol(ctx context.Context, a table.FindSymbolArgs) (ope
 			return err
 		}
 		// Only files that have the name anywhere are worth a closer look.
-		if src, large, err := s.read(file); err == nil && !large && bytes.Contains(src, []byte(name)) {
+		switch src, large, err := s.read(file); {
+		case err != nil:
+		case large:
+			s.short = s.short || isText(src)
+		case bytes.Contains(src, []byte(name)):
 			names = append(names, file)
-		} else if large {
-			s.short = true
 		}
 		return nil
 	}
@@ -82,22 +85,29 @@ func (w *workspace) findSymbol(ctx context.Context, a table.FindSymbolArgs) (ope
 	return operation.Result{Value: list.AsValue(), FoundNothing: len(list) == 0, Truncated: room.full || s.short}, nil
 }
 
-// kinds are the kinds of ctags that have a kind here, of any language. Others, such as fields and labels, are no declared names that somebody
-// looks for.
+// kinds are the kinds of ctags, of any language, that have a kind here. Others, such as fields and labels, are no declared names
+// that somebody looks for.
 var kinds = map[string]table.CodingSymbolKind{
 	"func": table.CodingSymbolKindFunction, "function": table.CodingSymbolKindFunction, "prototype": table.CodingSymbolKindFunction,
 	"subroutine": table.CodingSymbolKindFunction, "procedure": table.CodingSymbolKindFunction, "macro": table.CodingSymbolKindFunction,
-	"method": table.CodingSymbolKindMethod, "methodSpec": table.CodingSymbolKindMethod, "singletonMethod": table.CodingSymbolKindMethod, "getter": table.CodingSymbolKindMethod,
-	"setter": table.CodingSymbolKindMethod,
-	"class":  table.CodingSymbolKindType, "struct": table.CodingSymbolKindType, "interface": table.CodingSymbolKindType, "type": table.CodingSymbolKindType,
-	"typedef": table.CodingSymbolKindType, "enum": table.CodingSymbolKindType, "union": table.CodingSymbolKindType, "trait": table.CodingSymbolKindType,
-	"alias": table.CodingSymbolKindType, "talias": table.CodingSymbolKindType, "record": table.CodingSymbolKindType, "protocol": table.CodingSymbolKindType,
+
+	"method": table.CodingSymbolKindMethod, "methodSpec": table.CodingSymbolKindMethod, "singletonMethod": table.CodingSymbolKindMethod,
+	"getter": table.CodingSymbolKindMethod, "setter": table.CodingSymbolKindMethod,
+
+	"class": table.CodingSymbolKindType, "struct": table.CodingSymbolKindType, "interface": table.CodingSymbolKindType,
+	"type": table.CodingSymbolKindType, "typedef": table.CodingSymbolKindType, "enum": table.CodingSymbolKindType,
+	"union": table.CodingSymbolKindType, "trait": table.CodingSymbolKindType, "alias": table.CodingSymbolKindType,
+	"talias": table.CodingSymbolKindType, "record": table.CodingSymbolKindType, "protocol": table.CodingSymbolKindType,
+
 	"const": table.CodingSymbolKindConstant, "constant": table.CodingSymbolKindConstant, "enumerator": table.CodingSymbolKindConstant,
 	"define": table.CodingSymbolKindConstant, "enumConstant": table.CodingSymbolKindConstant,
-	"var": table.CodingSymbolKindVariable, "variable": table.CodingSymbolKindVariable, "global": table.CodingSymbolKindVariable, "externvar": table.CodingSymbolKindVariable,
+
+	"var": table.CodingSymbolKindVariable, "variable": table.CodingSymbolKindVariable, "global": table.CodingSymbolKindVariable,
+	"externvar": table.CodingSymbolKindVariable,
 }
 
-// symbolKind gives the kind of a declared name, zero for none. A test is a function or a method that the custom of its language makes one.
+// symbolKind gives the kind of a declared name, zero for none. A test is a function or a method that the custom of its language
+// makes one.
 func symbolKind(t tag) table.CodingSymbolKind {
 	kind := kinds[t.kind]
 	file := path.Base(t.path)
@@ -119,7 +129,8 @@ func symbolKind(t tag) table.CodingSymbolKind {
 			return table.CodingSymbolKindTest
 		}
 	case ".java", ".kt", ".swift", ".php", ".cs":
-		if stem := strings.TrimSuffix(file, path.Ext(file)); strings.HasPrefix(t.name, "test") && (strings.HasSuffix(stem, "Test") || strings.HasSuffix(stem, "Tests")) {
+		if stem := strings.TrimSuffix(file, path.Ext(file)); strings.HasPrefix(t.name, "test") &&
+			(strings.HasSuffix(stem, "Test") || strings.HasSuffix(stem, "Tests")) {
 			return table.CodingSymbolKindTest
 		}
 	}

@@ -87,3 +87,13 @@ func TestTagLines(t *testing.T) {
 		}
 	}
 }
+
+// TestTheWorkspaceDoesNotChooseTheProgram names a program relative to the folder of the process, which is another than the one
+// that it is started in.
+func TestTheWorkspaceDoesNotChooseTheProgram(t *testing.T) {
+	t.Chdir(t.TempDir())
+	must(t, os.WriteFile("tool", []byte("#!/bin/sh\necho Universal Ctags 6.0.0\n"), 0o755))
+	if path, err := findCtags("./tool"); err != nil || !filepath.IsAbs(path) {
+		t.Error(path, err)
+	}
+}
