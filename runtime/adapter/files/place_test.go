@@ -166,3 +166,35 @@ func TestWhatAnOperatorSays(t *testing.T) {
 		}
 	}
 }
+
+// FuzzLocate holds that a path that is taken leads to something in the workspace without a link on the way, which no rule refuses.
+func FuzzLocate(f *testing.F) {
+	b, paths := hostile(f)
+	for _, path := range append(paths, "a.txt", "folder/b.txt", "up/up/a.txt", "deep/up/deep/up", "new/x", "gone/x", "folder/./env") {
+		f.Add(path)
+	}
+	w := opened(f, b.root)
+	root, err := filepath.EvalSymlinks(b.root)
+	must(f, err)
+	f.Fuzz(func(t *testing.T, path string) {
+		at, err := w.locate(path)
+		if err != nil {
+			return
+		}
+		if at.path != "" && (!filepath.IsLocal(at.path) || filepath.ToSlash(filepath.Clean(at.path)) != at.path) {
+			t.Fatalf("%q leads to %q", path, at.path)
+		}
+		for part := at.path; part != ""; part = parent(part) {
+			if w.guard.enters(part) || strings.EqualFold(filepath.Base(part), ".git") || strings.EqualFold(filepath.Base(part), ".env") {
+				t.Fatalf("%q leads to %q", path, at.path)
+			}
+		}
+		if at.info == nil {
+			return
+		}
+		real, err := filepath.EvalSymlinks(filepath.Join(root, at.path))
+		if err != nil || real != filepath.Join(root, at.path) {
+			t.Fatalf("%q leads to %q, which is %q: %v", path, at.path, real, err)
+		}
+	})
+}
