@@ -128,11 +128,8 @@ func DropParameter(says, name string) string {
 
 // SetValue gives a content line with another value, its name and parameters kept.
 func SetValue(says, value string) string {
-	at := strings.IndexAny(says, ";:")
-	for at >= 0 && at < len(says) && says[at] == ';' {
-		at = parameterEnd(says, at+1)
-	}
-	if at < 0 || at == len(says) {
+	at := Head(says)
+	if at == len(says) {
 		return says
 	}
 	return says[:at+1] + value
@@ -148,6 +145,18 @@ func parameterEnd(says string, at int) int {
 		case !quoted && (c == ';' || c == ':'):
 			return at
 		}
+	}
+	return at
+}
+
+// Head gives how many bytes of a content line come before its value, the colon apart, or its length when it has no value.
+func Head(says string) int {
+	at := strings.IndexAny(says, ";:")
+	for at >= 0 && at < len(says) && says[at] == ';' {
+		at = parameterEnd(says, at+1)
+	}
+	if at < 0 {
+		return len(says)
 	}
 	return at
 }
