@@ -133,7 +133,7 @@ func (a *adapter) stop(ctx context.Context, id, lastDay, message string) (*scan,
 	if err != nil {
 		return s, operation.Result{}, err
 	}
-	kept := p.end(o.series, day.wall, end)
+	kept := p.end(o.series, e.start.until(day.wall), end)
 	if code == "" && len(after) == 0 && !kept {
 		return s, operation.Result{Status: operation.Succeeded, FoundNothing: true}, nil
 	}
@@ -151,9 +151,9 @@ func (a *adapter) stop(ctx context.Context, id, lastDay, message string) (*scan,
 	return s, changed(operation.Modified, o.series.key, o.series.file, digest), nil
 }
 
-// end lets a series stop at a moment: its rule, its dates, and the occurrences that were moved. It tells whether one of those
-// was taken out.
-func (p *patch) end(s *series, day, at time.Time) (moved bool) {
+// end lets a series stop at a moment: its rule, of which the value of UNTIL is given, its dates, and the occurrences that were
+// moved. It tells whether one of those was taken out.
+func (p *patch) end(s *series, until string, at time.Time) (moved bool) {
 	e := s.master
 	if l, ok := e.line("RRULE"); ok {
 		var parts []string
@@ -162,7 +162,7 @@ func (p *patch) end(s *series, day, at time.Time) (moved bool) {
 				parts = append(parts, part)
 			}
 		}
-		parts = append(parts, "UNTIL="+e.start.until(day))
+		parts = append(parts, "UNTIL="+until)
 		p.edits = append(p.edits, p.file.Replace(l, content.SetValue(p.file.Content(l), strings.Join(parts, ";"))))
 	}
 	n := 0

@@ -22,6 +22,7 @@ func (a *adapter) move(ctx context.Context, arguments table.MoveEventArgs) (*sca
 		return s, operation.Result{}, err
 	}
 	m := &movement{a: a, o: &o, p: a.patch(o.series), scan: s, overlap: arguments.Overlap == table.MoveEventOverlapAllow}
+	m.passes = func(other *occurrence) bool { return other.series == o.series }
 	if err := m.read(arguments); err != nil {
 		return s, operation.Result{}, err
 	}
@@ -38,7 +39,12 @@ func (a *adapter) move(ctx context.Context, arguments table.MoveEventArgs) (*sca
 	case arguments.Scope == table.MoveEventScopeWholeSeries:
 		original, err = m.series(ctx)
 	default:
-		err = ScopeUnsupported
+		var result operation.Result
+		var whole bool
+		if result, whole, err = m.following(ctx, arguments); err != nil || !whole {
+			return s, result, err
+		}
+		original, err = m.series(ctx)
 	}
 	if err == nil {
 		err = ctx.Err()
@@ -62,6 +68,7 @@ type movement struct {
 	p       *patch
 	scan    *scan
 	overlap bool
+	passes  func(other *occurrence) bool // what does not count as taken when a series moves
 	start   stamp
 	end     stamp // zero when the event keeps its length
 	hasEnd  bool

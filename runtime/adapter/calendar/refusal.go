@@ -29,7 +29,7 @@ const (
 	LastDayPast      Refusal = "last-day-past"      // what took place stays
 	ZoneOfSeries     Refusal = "series-zone"        // a series keeps its zone
 	OccurrenceNeeded Refusal = "occurrence-needed"  // an id of a series without a start, or the other way round
-	ScopeUnsupported Refusal = "series-split"       // a series with dates of its own cannot be split
+	ScopeUnsupported Refusal = "series-split"       // a series with dates of its own is not split, nor is one without a rule
 	SeriesDay        Refusal = "series-day"         // its rule names days, and the move is to another one
 	SeriesOnly       Refusal = "series-only"        // a single event has no end of a series
 	EventUnknown     Refusal = "event-unknown"      // there is none of this id

@@ -176,7 +176,7 @@ func (m *movement) seriesVacant(ctx context.Context, e *event, shifted func(stam
 		}
 		wanted = append(wanted, stretch{at.at, at.at.Add(long.to.Sub(long.from))})
 	}
-	return m.a.vacant(ctx, m.scan, wanted, func(other *occurrence) bool { return other.series == m.o.series })
+	return m.a.vacant(ctx, m.scan, wanted, m.passes)
 }
 
 // edgeOf gives the moment at which a day begins where the person is.
