@@ -39,6 +39,18 @@ var clock = time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)
 
 func newDesk(t testing.TB, edits ...func(*calendar.Options)) *desk {
 	t.Helper()
+	d := newAdapter(t, edits...)
+	set := snapshot.Set{Packages: table.Packages(), Adapters: []*operation.Adapter{d.adapter}}
+	var err error
+	if d.engine, err = turn.Start(set, turn.Options{Records: d.records}); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// newAdapter is a desk without an engine.
+func newAdapter(t testing.TB, edits ...func(*calendar.Options)) *desk {
+	t.Helper()
 	d := &desk{t: t, folder: t.TempDir(), records: new(receipt.Memory)}
 	uid := 0
 	o := calendar.Options{
@@ -56,10 +68,6 @@ func newDesk(t testing.TB, edits ...func(*calendar.Options)) *desk {
 		t.Fatal(err)
 	}
 	d.adapter = a
-	set := snapshot.Set{Packages: table.Packages(), Adapters: []*operation.Adapter{a}}
-	if d.engine, err = turn.Start(set, turn.Options{Records: d.records}); err != nil {
-		t.Fatal(err)
-	}
 	return d
 }
 

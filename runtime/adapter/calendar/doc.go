@@ -38,6 +38,10 @@
 //
 //   - An occurrence that moves or is answered becomes a component of its own with RECURRENCE-ID. One that is cancelled becomes
 //     an EXDATE.
+//   - When an occurrence moves with all that follow, the series ends before it, and what follows becomes a series of its own, in a
+//     file of its own.
+//   - A whole series moves on the wall clock, with its exceptions and with the occurrences that were moved before; to another day
+//     only where its rule can follow (series-day). It is held against what else takes up time for a year from now.
 //   - An event that is cancelled goes, and its file with it when there is nothing else in it. When others are in it, it stays
 //     with STATUS:CANCELLED, so that a program that synchronises the folder can tell them. This adapter sends nothing itself.
 //   - Nothing of an event that somebody else organises is changed but one's own answer (not-organizer).

@@ -24,6 +24,8 @@ type event struct {
 	rule      *recurrence.Rule
 	also      []stamp
 	except    []stamp
+	exceptAt  map[int64]bool // moments of except
+	exceptDay map[int64]bool // days of except
 	cancelled bool
 	free      bool // it takes up no time
 }
@@ -168,6 +170,7 @@ func (e *event) readTimes(z *zones) string {
 			*list.to = append(*list.to, stamps...)
 		}
 	}
+	e.index()
 	if slices.ContainsFunc(e.also, func(s stamp) bool { return (s.form == dates) != (e.start.form == dates) }) {
 		return skipForms
 	}
@@ -216,15 +219,20 @@ func (e *event) expand(z *zones, from, to time.Time) ([]recurrence.Occurrence, s
 
 // excepts tells whether EXDATE takes an occurrence out: its moment, or in older files its day.
 func (e *event) excepts(o recurrence.Occurrence) bool {
+	return e.exceptAt[o.At.Unix()] || e.exceptDay[dayOf(o.Wall)]
+}
+
+// index makes it quick to find an exception among many.
+func (e *event) index() {
+	e.exceptAt, e.exceptDay = make(map[int64]bool), make(map[int64]bool)
 	for i := range e.except {
-		x := &e.except[i]
-		if x.form == dates && e.start.form != dates {
-			if x.wall.Format(basicDate) == o.Wall.Format(basicDate) {
-				return true
-			}
-		} else if x.at.Equal(o.At) || e.start.form == dates && x.wall.Format(basicDate) == o.Wall.Format(basicDate) {
-			return true
+		if x := &e.except[i]; x.form == dates || e.start.form == dates {
+			e.exceptDay[dayOf(x.wall)] = true
+		} else {
+			e.exceptAt[x.at.Unix()] = true
 		}
 	}
-	return false
 }
+
+// dayOf numbers the day of a wall clock.
+func dayOf(wall time.Time) int64 { return wall.Truncate(24 * time.Hour).Unix() }

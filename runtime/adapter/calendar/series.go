@@ -18,9 +18,10 @@ type series struct {
 	zones    *zones
 	key      string
 	revision string
-	master   *event   // nil where a file has only occurrences of a series that somebody else keeps
-	moved    []*event // with RECURRENCE-ID
-	broken   bool     // some of it is not understood
+	master   *event           // nil where a file has only occurrences of a series that somebody else keeps
+	moved    []*event         // with RECURRENCE-ID
+	byTime   map[int64]*event // those, by the moment where the series has them
+	broken   bool             // some of it is not understood
 }
 
 // key is the part of an id that names a series.
@@ -39,11 +40,14 @@ func (s *series) add(e *event) string {
 		s.master = e
 		return ""
 	}
-	if slices.ContainsFunc(s.moved, func(m *event) bool { return m.original.at.Equal(e.original.at) }) {
+	if s.movedFrom(*e.original) != nil {
 		s.broken = true
 		return skipTwice
 	}
-	s.moved = append(s.moved, e)
+	if s.byTime == nil {
+		s.byTime = make(map[int64]*event)
+	}
+	s.moved, s.byTime[e.original.at.Unix()] = append(s.moved, e), e
 	return ""
 }
 
@@ -157,14 +161,7 @@ func (s *series) overlapping(sp span) (list []occurrence, code string, err error
 }
 
 // movedFrom gives the event that an occurrence has become, if it has become one for itself.
-func (s *series) movedFrom(original stamp) *event {
-	for _, m := range s.moved {
-		if m.original.at.Equal(original.at) {
-			return m
-		}
-	}
-	return nil
-}
+func (s *series) movedFrom(original stamp) *event { return s.byTime[original.at.Unix()] }
 
 // occurrence gives the occurrence that a reference names. The error is a Refusal, or that of the context.
 func (s *series) occurrence(r reference) (occurrence, error) {

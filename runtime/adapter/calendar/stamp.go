@@ -148,7 +148,7 @@ func readLength(text string) (l length, ok bool) {
 		}
 		n, _ := strconv.Atoi(text[:digits])
 		at := strings.IndexByte(units, text[digits])
-		if at < 0 {
+		if at < 0 || n > longest*24*60 || text[digits] == 'H' && n > longest*24 {
 			return length{}, false
 		}
 		switch text[digits] {
