@@ -20,7 +20,7 @@ import (
 type Options struct {
 	Folder  string           // with the files; it has to exist
 	Zone    string           // where the person is, a name of the IANA database
-	Address string           // the person's own, without mailto:; without it no invitation can be answered
+	Address string           // the person's own, without mailto:; without it nothing that has an organiser can be changed or answered
 	Now     func() time.Time // the clock; time.Now when it is nil
 	// InView gives the id of the event or invitation that the person has pointed at, and false when there is none. Without it
 	// no invitation can be answered, because the adapter could not tell which one was meant.

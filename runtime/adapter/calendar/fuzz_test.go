@@ -1,7 +1,6 @@
 package calendar_test
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,16 +31,7 @@ func FuzzFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, pick uint8) {
 		d := newAdapter(t)
 		d.write("a.ics", string(text))
-		list := func() (list []listed) {
-			r, err := d.run(t.Context(), "list_events", `{"from": "2026-03-01", "to": "2026-04-30"}`)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := json.Unmarshal(r.Value.JSON, &list); err != nil {
-				t.Fatal(err)
-			}
-			return list
-		}
+		list := func() []listed { return d.direct(t) }
 		do := func(name, arguments string) operation.Result {
 			r, err := d.run(t.Context(), name, arguments)
 			if err != nil {

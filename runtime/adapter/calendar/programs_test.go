@@ -26,6 +26,19 @@ func (d *desk) list(arguments string) (list []listed) {
 	return list
 }
 
+// direct lists some months without the turn.
+func (d *desk) direct(t testing.TB) (list []listed) {
+	t.Helper()
+	r, err := d.run(t.Context(), "list_events", `{"from": "2026-02-01", "to": "2026-06-30"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(r.Value.JSON, &list); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
 // TestTouchingOneEventLeavesTheOthers moves and cancels every occurrence of two months of every program's export, each in a fresh
 // folder, and looks at every other component and at every line of the one that was touched.
 func TestTouchingOneEventLeavesTheOthers(t *testing.T) {
