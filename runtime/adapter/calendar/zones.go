@@ -29,7 +29,7 @@ func (z *zones) find(tzid string) (clock, bool) {
 	c := clock{form: zoned, tzid: tzid}
 	var ok bool
 	if c.location, c.name, ok = zone.Named(tzid); !ok {
-		c.location = z.define(tzid)
+		c.location, c.name = z.define(tzid)
 	}
 	if c.location == nil {
 		c = clock{}
@@ -38,33 +38,34 @@ func (z *zones) find(tzid string) (clock, bool) {
 	return c, c.form != 0
 }
 
-// define makes the zone that the VTIMEZONE of a TZID says, or nil when there is none or it says nothing that can be.
-func (z *zones) define(tzid string) *time.Location {
+// define makes the zone that the VTIMEZONE of a TZID says, or nil when there is none or it says nothing that can be. A definition
+// that names a zone of the IANA database is that zone.
+func (z *zones) define(tzid string) (*time.Location, string) {
 	for _, d := range z.definitions {
 		props, code := read(z.file, d, "TZID", "X-LIC-LOCATION")
 		if code != "" || props.Get("TZID") == nil || props.Get("TZID").Value != tzid {
 			continue
 		}
 		if at := props.Get("X-LIC-LOCATION"); at != nil {
-			if location, _, ok := zone.Named(at.Value); ok {
-				return location
+			if location, name, ok := zone.Named(at.Value); ok {
+				return location, name
 			}
 		}
 		var list []zone.Observance
 		for _, part := range d.Children {
 			o, ok := z.observance(part)
 			if !ok {
-				return nil
+				return nil, ""
 			}
 			list = append(list, o)
 		}
 		location, err := zone.Define(z.ctx, list)
 		if err != nil {
-			return nil
+			return nil, ""
 		}
-		return location
+		return location, ""
 	}
-	return nil
+	return nil, ""
 }
 
 // observance reads a STANDARD or DAYLIGHT part.
