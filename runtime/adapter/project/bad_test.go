@@ -48,7 +48,21 @@ var bad = map[string]func(){
 	"read":        func() { b, err := io.ReadAll(os.Stdin); say(strconv.Itoa(len(b)), err == nil) },
 	"environment": func() { say(strings.Join(os.Environ(), "\n")) },
 	"arguments":   func() { say(strings.Join(os.Args[1:], "\n")); d, _ := os.Getwd(); say(d) },
-	"slow":        func() { say("from"); time.Sleep(300 * time.Millisecond); say("to") },
+	"quotes":      func() { os.Stdout.WriteString(strings.Repeat("\"\\", 2_000_000)); os.Exit(1) },
+	"problems": func() {
+		for i := range 100 {
+			say("bin/tool:1: no place", "tool.go:"+strconv.Itoa(i+1)+": "+strings.Repeat("\"", 500))
+		}
+		os.Exit(1)
+	},
+	"alone": func() { // as long as nothing of the same act is running
+		f, err := os.OpenFile("busy-"+os.Args[1], os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			os.Exit(1)
+		}
+		time.Sleep(200 * time.Millisecond)
+		os.Remove(f.Name())
+	},
 }
 
 func TestMain(m *testing.M) {

@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"errors"
 	"os"
 	"sync"
 	"time"
@@ -15,9 +14,6 @@ const (
 	killed   = 5 * time.Second
 	drained  = 500 * time.Millisecond
 )
-
-// errUnended is the error of a command that was killed and is still there, because the machine does not let go of it.
-var errUnended = errors.New("the command was killed and did not end")
 
 // start is what a command is started with.
 type start struct {
@@ -32,6 +28,7 @@ type outcome struct {
 	code    int    // its exit code, or -1 when a signal ended it
 	signal  string // the name of that signal
 	stopped bool   // it was asked to end, because the context had ended
+	lost    bool   // it was killed and is still there, because the machine does not let go of it
 	held    bool   // a process that has left the group still holds the output open
 	took    time.Duration
 	output  *capture
@@ -39,7 +36,7 @@ type outcome struct {
 
 // run starts a command as a process group of its own, with nothing to read, and waits until it has ended and nothing of its group is
 // left. When the context ends the group is asked to end, and two seconds later it is killed. ended is called once the leader of the
-// group is gone, which is after run has returned only with errUnended.
+// group is gone, which is after run has returned when it is lost.
 func run(ctx context.Context, s start, ended func()) (outcome, error) {
 	o := outcome{output: new(capture)}
 	in, err := os.Open(os.DevNull)
@@ -79,7 +76,8 @@ func run(ctx context.Context, s start, ended func()) (outcome, error) {
 	select {
 	case <-exited:
 	default:
-		return o, errUnended
+		o.lost = true
+		return o, nil
 	}
 	o.held = !drain(r, read)
 	if g.err != nil {
@@ -96,6 +94,11 @@ func (g *group) supervise(ctx context.Context, exited <-chan struct{}) (stopped 
 	case <-exited:
 		return false
 	case <-ctx.Done():
+	}
+	select {
+	case <-exited: // first, as far as anybody can tell
+		return false
+	default:
 	}
 	for _, step := range []struct {
 		hard bool

@@ -153,7 +153,7 @@ func TestContextEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	p := program(t)
-	o, err := run(ctx, start{p, []string{p}, t.TempDir(), []string{"BAD=slow"}}, func() {})
+	o, err := run(ctx, start{p, []string{p}, t.TempDir(), []string{"BAD=hang"}}, func() {})
 	if err != nil || !o.stopped || o.took > politely {
 		t.Error(o, err)
 	}
