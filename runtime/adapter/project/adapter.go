@@ -146,7 +146,7 @@ func (a *adapter) arguments(files []string) ([]string, error) {
 			return nil, errors.New("the file " + strconv.QuoteToASCII(f) + " is no path in the workspace")
 		}
 		info, err := root.Stat(filepath.FromSlash(f)) // which follows no link that leads out
-		if errors.Is(err, os.ErrNotExist) {
+		if os.IsNotExist(err) {
 			continue
 		}
 		if err != nil {
