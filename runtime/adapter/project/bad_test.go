@@ -29,7 +29,13 @@ var bad = map[string]func(){
 		say(strconv.Itoa(child("hang", nil)))
 		forever()
 	},
-	"leave-child":    func() { say(strconv.Itoa(child("hang", nil))) },
+	"leave-child":       func() { say(strconv.Itoa(child("hang", nil))) },
+	"leave-other-group": func() { say(strconv.Itoa(child("hang", &syscall.SysProcAttr{Setpgid: true}))) },
+	"terminal": func() {
+		_, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+		session, _, _ := syscall.RawSyscall(syscall.SYS_GETSID, 0, 0, 0)
+		say(err != nil, int(session) == os.Getpid())
+	},
 	"leave-stranger": func() { say(strconv.Itoa(child("hang", &syscall.SysProcAttr{Setsid: true}))) },
 	"flood": func() {
 		chunk := bytes.Repeat([]byte("0123456789abcdef"), 4096)

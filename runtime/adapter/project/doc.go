@@ -25,12 +25,13 @@
 //
 // # Running
 //
-// Of each act one run goes on at a time; another waits for it within its own time. A command is a process group of its own. It has
-// nothing to read, and its environment is PATH (of Options.Path), HOME, LANG and TMPDIR of this process and what Options.Environment
-// lists. When the context ends the group is asked to end (SIGTERM), and two seconds later it is killed. When the command itself has
-// ended, what is left of its group is killed. A process that has made a session of its own is out of reach: it is not waited for, and
-// the report says that it holds the output. On Windows the command itself is ended at once and what it has started is not, for the
-// package makes no job. Systems without processes (js, wasip1) make every act unavailable.
+// Of each act one run goes on at a time; another waits for it within its own time. A command leads a session and a process group of
+// its own, without a terminal. It has nothing to read, and its environment is PATH (of Options.Path), HOME, LANG and TMPDIR of this process
+// and what Options.Environment lists. When the context ends the group is asked to end (SIGTERM), and two seconds later it is killed
+// (SIGKILL). When the command itself has ended, what is left of its group is killed at once. On Linux that goes for every group of its
+// session. A process that has made a session of its own is out of reach: it is not waited for, and the report says that it holds
+// the output. On Windows the command itself is ended at once and what it has started is not, for the package makes no job. Systems
+// without processes (js, wasip1) make every act unavailable. Nothing here is a sandbox: a command does what the user may do.
 //
 // How long a run may take is in its context: the turn has named budgets for these operations (turn.Budgets).
 //

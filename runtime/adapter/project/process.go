@@ -34,7 +34,7 @@ type outcome struct {
 	output  *capture
 }
 
-// run starts a command as a process group of its own, with nothing to read, and waits until it has ended and nothing of its group is
+// run starts a command as a session and process group of its own, with nothing to read, and waits until it has ended and nothing of its group is
 // left. When the context ends the group is asked to end, and two seconds later it is killed. ended is called once the leader of the
 // group is gone, which is after run has returned when it is lost.
 func run(ctx context.Context, s start, ended func()) (outcome, error) {

@@ -4,6 +4,7 @@ package project
 
 import (
 	"context"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -81,6 +82,21 @@ func TestChildLeft(t *testing.T) {
 	gone(t, told(t, text))
 }
 
+// TestOtherGroupLeft has one that leaves a process in another group of its session, as shells with job control and timeout do.
+func TestOtherGroupLeft(t *testing.T) {
+	o, text := begin(t, "leave-other-group", false)
+	pid := told(t, text)
+	if runtime.GOOS != "linux" { // nobody tells who is in a session
+		syscall.Kill(pid, syscall.SIGKILL)
+	} else if o.held {
+		t.Errorf("%+v", o)
+	}
+	if o.stopped || o.code != 0 || o.took > politely {
+		t.Errorf("%+v", o)
+	}
+	gone(t, pid)
+}
+
 // TestStrangerLeft has one that leaves a process in a session of its own. That one is out of reach, and nobody waits for it.
 func TestStrangerLeft(t *testing.T) {
 	o, text := begin(t, "leave-stranger", false)
@@ -122,6 +138,7 @@ func TestExits(t *testing.T) {
 		{"kill-itself", "", "killed", -1},
 		{"exit-3", "to the error output\n", "", 3},
 		{"read", "0\ntrue\n", "", 0},
+		{"terminal", "true\ntrue\n", "", 0},
 	} {
 		o, text := begin(t, c.how, false)
 		if o.code != c.code || o.signal != c.signal || text != c.text || o.stopped {
