@@ -89,11 +89,10 @@ func (a *adapter) take(o *occurrence, p *patch) (operation.Result, error) {
 		}
 		return changed(operation.Deleted, o.series.key, f, operation.Digest{}), nil
 	}
-	after, err := a.replace(f, p.edits)
-	if err != nil {
+	if _, err := a.replace(f, p.edits); err != nil {
 		return operation.Result{}, err
 	}
-	return changed(operation.Deleted, o.series.key, f, after), nil
+	return changed(operation.Deleted, o.series.key, f, operation.Digest{}), nil // the file goes on without it
 }
 
 // EndSeries lets a series stop after a date.

@@ -105,7 +105,7 @@ func (d *desk) read() map[string]string {
 func (d *desk) call(name, arguments string) *turn.Run {
 	entry := turn.Entry{Target: operation.Scope{DeviceID: "d", DocumentID: "a"}}
 	if d.view != "" {
-		entry.Signals = []turn.Signal{{SchemaID: "interaction.event-reference", Channel: "selected-in-calendar", Completeness: receipt.Complete, Scope: entry.Target}}
+		entry.Signals = []turn.Signal{{ID: "s", CapturedAt: time.Now(), SchemaID: "interaction.event-reference", Channel: "selected-in-calendar", Completeness: receipt.Complete, Scope: entry.Target}}
 	}
 	session := d.engine.Session()
 	var r turn.Run
