@@ -38,6 +38,8 @@ type quiet struct{}
 
 var written = operation.Result{Status: operation.Succeeded, Changes: []operation.Change{{Target: operation.Scope{DocumentID: "n"}, Kind: operation.Modified}}}
 
-func (quiet) Run(context.Context, string, *argument.List) (operation.Result, error) { return written, nil }
+func (quiet) Run(context.Context, string, *argument.List) (operation.Result, error) {
+	return written, nil
+}
 
 func (quiet) Prompt() {}
