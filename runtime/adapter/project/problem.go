@@ -33,11 +33,10 @@ type reader struct {
 	findings
 	locate func(path string) (inside string, ok bool) // the path of a file of the workspace, relative to its root
 	strict bool                                       // a problem has to say its severity
-	test   string                                     // the Go test that has failed and has said nothing yet
-	silent string                                     // the first one that never said anything
-	rust   problem                                    // a complaint that waits for its place
-	frame  problem                                    // the innermost place of a Python traceback
-	except string                                     // what pytest has said of an assertion
+	tests  goTests
+	rust   problem // a complaint that waits for its place
+	frame  problem // the innermost place of a Python traceback
+	except string  // what pytest has said of an assertion
 }
 
 // problem is one before it is bounded.
@@ -58,10 +57,7 @@ func read(output string, green bool, locate func(string) (string, bool)) finding
 		r.take(first(line, longLine))
 	}
 	r.leaveRust()
-	r.leaveTest()
-	if len(r.problems) == 0 && r.silent != "" {
-		r.add(problem{message: r.silent + " failed"})
-	}
+	r.leaveTests()
 	return r.findings
 }
 
@@ -90,10 +86,7 @@ func (r *reader) take(line string) {
 		if r.except != "" && !strings.Contains(p.message, " ") { // the kind of the exception
 			p.message, r.except = first(p.message+": "+r.except, longLine), ""
 		}
-		if r.test != "" {
-			p.message, r.test = r.test+": "+p.message, ""
-		}
-		r.add(p)
+		r.addOfTest(p)
 	case line == text: // complaints without a place stand at the start of a line
 		p = problem{message: text}
 		p.judge()
@@ -112,33 +105,6 @@ func (r *reader) leaveRust() {
 		r.add(r.rust)
 	}
 	r.rust = problem{}
-}
-
-// goTest reads what go test says of single tests.
-func (r *reader) goTest(line, text string) bool {
-	switch {
-	case strings.HasPrefix(text, "--- FAIL: "):
-		r.leaveTest()
-		r.test, _, _ = strings.Cut(text[len("--- FAIL: "):], " ")
-		if line == text { // the others are parts of one
-			r.failed = count{r.failed.n + 1, true}
-		}
-	case strings.HasPrefix(text, "--- PASS: "):
-		r.leaveTest()
-		if line == text {
-			r.passed = count{r.passed.n + 1, true}
-		}
-	default:
-		return false
-	}
-	return true
-}
-
-func (r *reader) leaveTest() {
-	if r.silent == "" {
-		r.silent = r.test
-	}
-	r.test = ""
 }
 
 // python reads the traceback of an exception that nobody has caught.
