@@ -31,7 +31,7 @@ func (t *Turn) settle(r *Run, k *skill, result *operation.Result, ok bool) {
 		r.Cause, r.About = why, about
 	}
 	r.FoundNothing = result.FoundNothing && status == operation.Succeeded
-	if status != operation.Succeeded && status != operation.Deferred || len(result.Value.JSON) == 0 {
+	if !reports(status, r.Cause) || len(result.Value.JSON) == 0 {
 		return
 	}
 	if !t.take(r, k, &result.Value) {
@@ -40,6 +40,12 @@ func (t *Turn) settle(r *Run, k *skill, result *operation.Result, ok bool) {
 	}
 	r.Truncated = result.Truncated
 	r.bound(k)
+}
+
+// reports tells whether the value of an operation counts that ended with a status and a cause. That of one which was not done for a
+// reason that its adapter names does: it is the report that says why, such as that of a test that is red.
+func reports(status operation.Status, why cause.Cause) bool {
+	return status == operation.Succeeded || status == operation.Deferred || status == operation.Failed && why == cause.StepFailed
 }
 
 // How much of what was changed a receipt holds: changes, and bytes in each identity of a scope. A receipt is far from the size

@@ -148,8 +148,10 @@ func TestVerifyChange(t *testing.T) {
 	m.expect("frame_verification succeeded", "check_project succeeded modified@m", "build_project succeeded modified@m", "test_project succeeded modified@m", "verify_change succeeded")
 
 	m.write("a.go", "package m\n\n// Double doubles.\nfunc Double(n int) int { return 3 * n }\n")
-	if r := m.call("one", "test_project", everything); r.Status != operation.Failed || r.Cause != cause.StepFailed {
-		t.Errorf("a red test is %s %s", r.Status, r.Cause)
+	if r := m.call("one", "test_project", everything); r.Status != operation.Failed || r.Cause != cause.StepFailed ||
+		!strings.Contains(string(r.Value), `"problems":[{"line":7,"message":"TestDouble: have 6","path":"a_test.go","severity":"error"}]`) ||
+		!strings.Contains(string(r.Value), `"verdict":"red"`) {
+		t.Errorf("a red test is %s %s %s", r.Status, r.Cause, r.Value)
 	}
 	m.write("a.go", "package m\n\nfunc Double(n int) int { return nothing }\n")
 	if r := m.call("one", "verify_change", walk); r.Status != operation.Failed || r.Cause != cause.StepFailed || r.About != "check" {
