@@ -19,7 +19,8 @@
 //
 // A check, a build and a test run code that the model can edit, and the Skills are seamless: the turn asks nobody. So a command is
 // one that runs code of the workspace unless it is declared Inert, and before each run of one the adapter asks Options.Approve.
-// Approvals is an Approve that asks a person once a session and remembers the answer for exactly these commands. A no ends the run
+// Approvals is an Approve that asks a person once a session and remembers the answer for exactly these commands. The host says in the
+// context of a call whose session it is, and tells when one is over (Forget). A no ends the run
 // as cancelled (stopRequested); no answer at all does so, too, and is not remembered. Without an Approve such acts are unavailable. The
 // time of the question is part of that of the run.
 //
