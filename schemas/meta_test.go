@@ -4,6 +4,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,9 +15,17 @@ import (
 var keywords = []string{
 	"$schema", "$id", "$ref", "$defs", "title", "description", "type", "properties", "required", "additionalProperties",
 	"propertyNames", "maxProperties", "items", "minItems", "maxItems", "enum", "const", "pattern", "format", "minLength",
-	"maxLength", "minimum", "maximum", "exclusiveMinimum", "default",
+	"maxLength", "minimum", "maximum", "exclusiveMinimum", "default", "oneOf",
 	"x-bonnie-maxBytes", "x-bonnie-order", "x-bonnie-code", "x-bonnie-forbidden", "x-bonnie-natural", "x-bonnie-derived",
 	"x-bonnie-block", "x-bonnie-open",
+}
+
+// protocol is the document whose values are of several shapes, and hold values that others describe.
+const protocol = "turn-protocol.schema.json"
+
+// isDefinition tells whether a place is an entry of $defs itself.
+func isDefinition(at string) bool {
+	return strings.HasPrefix(at, "/$defs/") && strings.Count(at, "/") == 2
 }
 
 // besideRef are the keywords that may stand beside a $ref.
@@ -87,6 +96,8 @@ func (m *meta) schema(n *wire.Node, at string) {
 	}
 	for _, k := range n.Members {
 		switch {
+		case k.Name == "oneOf" && (m.name != protocol || at != "" && !isDefinition(at)):
+			m.refuse(at+"/oneOf", "no choice is made here")
 		case k.Name == "$comment" && k.Value.Text == "Generated from package.schema.json. DO NOT EDIT.":
 		case !slices.Contains(keywords, k.Name):
 			m.refuse(at+"/"+k.Name, "the keyword is not in use")
@@ -97,11 +108,16 @@ func (m *meta) schema(n *wire.Node, at string) {
 	if d := n.Member("description"); d != nil && ruling.MatchString(d.Text) {
 		m.refuse(at+"/description", "the description states a rule: "+ruling.FindString(d.Text))
 	}
-	if open := n.Member("x-bonnie-open"); open != nil && (m.name != "block/turn.schema.json" || at != "/$defs/call/properties/arguments") {
+	open := n.Member("x-bonnie-open") != nil
+	if open && m.name != protocol && (m.name != "block/turn.schema.json" || at != "/$defs/call/properties/arguments") {
 		m.refuse(at+"/x-bonnie-open", "no object is open here")
 	}
 	target := m.target(n, at)
-	if n.Member("$ref") == nil {
+	if choice := n.Member("oneOf"); choice != nil {
+		for i, variant := range choice.Items {
+			m.schema(variant, at+"/oneOf/"+strconv.Itoa(i))
+		}
+	} else if n.Member("$ref") == nil && !(open && m.name == protocol) {
 		switch kind := text(n.Member("type")); kind {
 		case "object":
 			m.object(n, at)

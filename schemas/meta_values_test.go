@@ -118,8 +118,7 @@ func (m *meta) code(n, target *wire.Node, at string) {
 	if of("maxLength") != of("x-bonnie-maxBytes") {
 		m.refuse(at+"/x-bonnie-code", "maxLength and x-bonnie-maxBytes have different codes")
 	}
-	definition := strings.HasPrefix(at, "/$defs/") && strings.Count(at, "/") == 2
-	if m.name == "package.schema.json" && !definition {
+	if m.name == "package.schema.json" && !isDefinition(at) {
 		for _, keyword := range ownCode {
 			if has(keyword) && of(keyword) == "" {
 				m.refuse(at, "the keyword "+keyword+" has no code")

@@ -12,12 +12,14 @@
 // The keywords in use are $schema, $id, $ref, $defs, title, description, type, properties, required,
 // additionalProperties, propertyNames, maxProperties, items, minItems, maxItems, enum, const, pattern, format, minLength,
 // maxLength, minimum, maximum, exclusiveMinimum, default, the annotations below, and $comment in generated files. There
-// is no oneOf, anyOf, allOf, if or not: a document states what holds for one value by itself. README.md lists the rules
-// that look at more than one value.
+// is no anyOf, allOf, if or not: a document states what holds for one value by itself. README.md lists the rules
+// that look at more than one value. The one document with oneOf is that of the turn protocol, whose messages are told apart
+// by their member type; it stands at the top or at the top of a $defs entry and chooses among references.
 //
 //   - Every object is closed (additionalProperties is false) or a map (additionalProperties is the schema of the values,
 //     propertyNames that of the names, maxProperties the limit). The arguments of a call in a turn block are the one
-//     exception: a map to any JSON value, marked with "x-bonnie-open": true.
+//     exception: a map to any JSON value, marked with "x-bonnie-open": true. In messages of the turn protocol the mark stands
+//     alone, without a type, at values that a Skill's own contract describes.
 //   - Every array has maxItems and x-bonnie-order. Every string has enum, const or x-bonnie-maxBytes.
 //   - A pattern is valid both as RE2 and as ECMA-262 with the u flag, and has no lookaround. It is anchored where the whole
 //     string is meant; one without anchors asks for one character somewhere, such as one that is not white space.
@@ -84,6 +86,7 @@
 //	cognitive-primitives.schema.json   the format of the next file
 //	cognitive-primitives.json          the closed catalogue of cognitive primitives
 //	report.schema.json                 the report of a verification
+//	turn-protocol.schema.json          the messages of the turn protocol (runtime/protocol)
 package schemas
 
 import "embed"
@@ -112,6 +115,12 @@ func CognitivePrimitives() []byte {
 // Report returns a copy of the schema of a verification's report.
 func Report() []byte {
 	text, _ := embedded.ReadFile("report.schema.json")
+	return text
+}
+
+// TurnProtocol returns a copy of the schema of the messages of the turn protocol.
+func TurnProtocol() []byte {
+	text, _ := embedded.ReadFile("turn-protocol.schema.json")
 	return text
 }
 

@@ -48,11 +48,11 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 		return out, err
 	}
 	defer shipped.discard()
-	document, err := b.schemaDocument()
+	documents, err := b.schemaDocuments()
 	if err != nil {
 		return out, err
 	}
-	fromSchema, err := b.stageSchemas(document)
+	fromSchema, err := b.stageSchemas(documents)
 	defer discardAll(fromSchema)
 	if err != nil {
 		return out, err
@@ -66,7 +66,7 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 	}
 	defer os.RemoveAll(rebuilt)
 	// What is rebuilt stays in a folder where somebody reads it: admission, and the generator of tables.
-	keep := b.Admit != nil || document != nil
+	keep := b.Admit != nil || documents != nil
 	var mu sync.Mutex
 	out.Summary, err = b.Each(ctx, func(p *pack.Package) error {
 		if keep {
@@ -96,7 +96,7 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 		return out, err
 	}
 	if len(fromSchema) > 0 {
-		b.remember(b.schemaPart(document))
+		b.remember(b.schemaPart(documents))
 	}
 	// Packages are admitted also when none of them changes: what a walkthrough accepts is no part of its package.
 	if b.Admit != nil {
@@ -105,7 +105,7 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 		}
 	}
 	stages := []*staging{shipped}
-	if document != nil {
+	if documents != nil {
 		more, err := b.runtime(ctx, rebuilt, shipped, &out)
 		defer discardAll(more)
 		if err != nil || len(out.Issues) > 0 {
@@ -119,7 +119,7 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 	if err := replaceAll(stages); err != nil {
 		return out, err
 	}
-	if document != nil {
+	if documents != nil {
 		if p, _, err := b.tablePart(rebuilt); err == nil {
 			b.remember(p)
 		}
@@ -128,13 +128,13 @@ func (b *Builder) Build(ctx context.Context) (Outcome, error) {
 	return out, err
 }
 
-// stageSchemas stages what is generated from the schema of packages, unless nothing has changed since the last time.
-func (b *Builder) stageSchemas(document []byte) ([]*staging, error) {
-	p := b.schemaPart(document)
-	if document == nil || b.isFresh(p) {
+// stageSchemas stages what is generated from the schemas, unless nothing has changed since the last time.
+func (b *Builder) stageSchemas(documents []schemaDocument) ([]*staging, error) {
+	p := b.schemaPart(documents)
+	if documents == nil || b.isFresh(p) {
 		return nil, nil
 	}
-	outputs, err := p.fromSchema()
+	outputs, err := p.fromSchema(documents)
 	if err != nil {
 		return nil, err
 	}

@@ -13,33 +13,55 @@ import (
 	"github.com/bonnie-build/bonnie/gen/schema"
 )
 
-// schemaDocument returns the schema of packages of a repository that holds it; others generate nothing from schemas.
-func (b *Builder) schemaDocument() (document []byte, err error) {
-	document, err = os.ReadFile(filepath.Join(b.Layout.Root, "schemas", "package.schema.json"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return document, err
+// compiled are the schemas that a repository can hold whose types are generated, and the packages in runtime/ that these go to.
+// The first one is that of packages.
+var compiled = []struct{ file, name string }{
+	{"package.schema.json", "ability"},
+	{"turn-protocol.schema.json", "protocol"},
 }
 
-// schemaPart is what depends on the schema of packages alone.
-func (b *Builder) schemaPart(document []byte) part {
-	return part{
-		name:   "schemas",
-		inputs: [][]byte{document},
-		folders: []string{
-			filepath.Join(b.Layout.Root, "schemas", "block"),
-			filepath.Join(b.Layout.Root, "runtime", "ability"),
-		},
+// schemaDocuments returns the schemas of a repository that are compiled, in their order and without those behind the first that
+// are not there; none in a repository that does not hold the schema of packages, which generates nothing from schemas.
+func (b *Builder) schemaDocuments() (documents []schemaDocument, err error) {
+	for i, c := range compiled {
+		text, err := os.ReadFile(filepath.Join(b.Layout.Root, "schemas", c.file))
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && i == 0:
+			return nil, nil
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, err
+		default:
+			documents = append(documents, schemaDocument{c.file, c.name, text})
+		}
+	}
+	return documents, nil
+}
+
+// schemaDocument is a schema, and the name of the package that has its types.
+type schemaDocument struct {
+	file, name string
+	text       []byte
+}
+
+// schemaPart is what depends on the schemas alone.
+func (b *Builder) schemaPart(documents []schemaDocument) part {
+	p := part{
+		name:    "schemas",
+		folders: []string{filepath.Join(b.Layout.Root, "schemas", "block")},
 		endings: []string{".json", generatedSuffix},
 	}
+	for _, d := range documents {
+		p.inputs = append(p.inputs, d.text)
+		p.folders = append(p.folders, filepath.Join(b.Layout.Root, "runtime", d.name))
+	}
+	return p
 }
 
-// fromSchema generates what the schema of packages says in other files: the schema of each kind of block, and the Go types of
-// packages.
-func (p part) fromSchema() ([]output, error) {
-	document := p.inputs[0]
-	blocks, err := schema.Blocks(document)
+// fromSchema generates what the schemas say in other files: the schema of each kind of block, and the Go types of packages and
+// messages.
+func (p part) fromSchema(documents []schemaDocument) ([]output, error) {
+	blocks, err := schema.Blocks(documents[0].text)
 	if err != nil {
 		return nil, err
 	}
@@ -47,12 +69,16 @@ func (p part) fromSchema() ([]output, error) {
 	for _, f := range blocks {
 		schemas[f.Name] = f.Bytes
 	}
-	types, err := goFiles(document, "ability")
-	if err != nil {
-		return nil, err
-	}
 	// The block schemas that are written by hand have names like the others, so that none of them is ours to remove.
-	return []output{{p.folders[0], schemas, ""}, {p.folders[1], types, generatedSuffix}}, nil
+	outputs := []output{{p.folders[0], schemas, ""}}
+	for i, d := range documents {
+		types, err := goFiles(d.text, d.name)
+		if err != nil {
+			return nil, &SchemaError{File: "schemas/" + d.file, Err: err}
+		}
+		outputs = append(outputs, output{p.folders[i+1], types, generatedSuffix})
+	}
+	return outputs, nil
 }
 
 // generatedSuffix ends the name of every generated Go file, and of no other.

@@ -161,15 +161,15 @@ func (e *StaleError) Error() string {
 // in a repository that generates nothing, and where a shipped package differs from that of the folder: what is generated
 // from it is the lesser trouble then.
 func (b *Builder) Fresh(rebuilt string) (fresh bool, issues issue.List, err error) {
-	document, err := b.schemaDocument()
-	if err != nil || document == nil {
+	documents, err := b.schemaDocuments()
+	if err != nil || documents == nil {
 		return false, nil, err
 	}
 	tables, packages, err := b.tablePart(rebuilt)
 	if err != nil || len(b.unlike(packages)) > 0 {
 		return false, nil, err
 	}
-	outputs, err := b.schemaPart(document).fromSchema()
+	outputs, err := b.schemaPart(documents).fromSchema(documents)
 	if err != nil {
 		return false, nil, err
 	}
