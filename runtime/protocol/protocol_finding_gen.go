@@ -9,10 +9,11 @@ import (
 
 // ProtocolFinding is an object of the schema.
 type ProtocolFinding struct {
-	Code    wire.Text
-	Detail  wire.Text
-	Offset  int64
-	Pointer wire.Text
+	Code      wire.Text
+	Detail    wire.Text
+	Offset    int64
+	Pointer   wire.Text
+	HasOffset bool
 }
 
 // Decode reads the input of r into v. The error is nil, or a *wire.Invalid with all that was found; it says whether v is
@@ -51,6 +52,7 @@ func (v *ProtocolFinding) decode(r *wire.Reader, i int) int {
 				checkProtocolText(r, p, v.Detail, CodeStringTooLong)
 			}
 		case 2:
+			v.HasOffset = true
 			if v.Offset, i = r.Integer(p); i >= 0 {
 				if v.Offset < 0 {
 					r.Broken(p, CodeNumberTooSmall, "expected at least 0")
@@ -69,8 +71,12 @@ func (v *ProtocolFinding) decode(r *wire.Reader, i int) int {
 		return i
 	}
 	if seen != 0xf {
-		if missing := 0xf &^ seen; missing != 0 {
+		if missing := 0xb &^ seen; missing != 0 {
 			r.Missing(at, &membersProtocolFinding, 0, missing)
+		}
+		if seen&0x4 == 0 {
+			v.Offset = 0
+			v.HasOffset = false
 		}
 	}
 	return i
@@ -82,8 +88,10 @@ func (v *ProtocolFinding) AppendCanonical(dst []byte) []byte {
 	dst = wire.AppendText(dst, v.Code)
 	dst = append(dst, ",\"detail\":"...)
 	dst = wire.AppendText(dst, v.Detail)
-	dst = append(dst, ",\"offset\":"...)
-	dst = strconv.AppendInt(dst, v.Offset, 10)
+	if v.HasOffset {
+		dst = append(dst, ",\"offset\":"...)
+		dst = strconv.AppendInt(dst, v.Offset, 10)
+	}
 	dst = append(dst, ",\"pointer\":"...)
 	dst = wire.AppendText(dst, v.Pointer)
 	dst = append(dst, "}"...)

@@ -6,6 +6,7 @@
 //	                                                   what a request to a provider of models would define, as it is sent
 //	bonnie-runtime receipts show FOLDER                the receipts of a log, a line each
 //	bonnie-runtime receipts verify FOLDER [-head HEAD] whether a log is as it was written
+//	bonnie-runtime turn [-receipts FOLDER]             turns for a client in any language, a JSON line each way (runtime/protocol)
 //	bonnie-runtime version
 //	bonnie-runtime help
 //
@@ -49,6 +50,7 @@ func commands() []command {
 		{"roster", "-provider NAME [-dormant] [ABILITY...]", "what a request to a provider of models would define, as it is sent", roster},
 		{"receipts show", "FOLDER", "the receipts of a log, a line each", showReceipts},
 		{"receipts verify", "FOLDER [-head HEAD]", "whether a log is as it was written, up to a head that was kept", verifyReceipts},
+		{"turn", "[-receipts FOLDER]", "turns for a client in any language: JSON lines on standard input and output", serveTurns},
 		{"version", "", "the version", func(arguments []string, out, errs io.Writer) int {
 			if len(arguments) > 0 {
 				return misuse(errs, "version takes no argument")

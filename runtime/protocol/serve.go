@@ -1,0 +1,246 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/bonnie-build/bonnie/runtime/turn"
+)
+
+// The limits of a connection.
+const (
+	MaximumCalls    = 64   // calls and answers to questions at the same time
+	MaximumTurns    = 1024 // turns that are open
+	MaximumSessions = 1024 // sessions, which live as long as the connection
+)
+
+// Server serves the protocol over an engine, to any number of clients.
+type Server struct {
+	engine *turn.Engine
+	// drain is how long calls may go on when the input has ended, and grace how long the end may take when they were told to stop.
+	drain, grace time.Duration
+}
+
+// New returns a server.
+func New(engine *turn.Engine) *Server {
+	return &Server{engine: engine, drain: 10 * time.Second, grace: 5 * time.Second}
+}
+
+// ErrHung is the error of a connection that has ended before all of its calls have.
+var ErrHung = errors.New("calls did not come back after they were told to stop; their replies are missing")
+
+// Serve serves one client: it reads requests and writes replies until the input ends, the context ends, or nothing can be
+// written any more. Then it waits for the calls that run, as the package comment has it, ends all turns, and returns when every
+// request has its reply. The error is nil after an end of the input or of the context.
+//
+// An input that is an io.Closer is closed when the connection ends for another reason than its own end, so that its reader does
+// not wait for it any more; where that does not help, one goroutine stays until its Read returns.
+func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+	c := &connection{
+		engine: s.engine, lines: lines{in: in}, out: newOutput(out),
+		sessions: make(map[string]*turn.Session), turns: make(map[string]*openTurn),
+		calm: make(chan struct{}, 1),
+	}
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		c.read()
+	}()
+	select {
+	case <-read:
+		drain := time.NewTimer(s.drain)
+		c.wait(drain.C, ctx.Done(), c.out.failed)
+		drain.Stop()
+	case <-ctx.Done():
+	case <-c.out.failed:
+	}
+	grace := time.AfterFunc(s.grace, c.out.giveUp) // whoever waits for a client that does not read is freed by that
+	defer grace.Stop()
+	c.end()
+	late := time.NewTimer(s.grace + s.grace/2)
+	defer late.Stop()
+	calm := c.wait(late.C, nil, nil)
+	err := c.out.flush()
+	select {
+	case <-read:
+		if err == nil {
+			err = c.lines.failure()
+		}
+	default:
+		if closer, ok := in.(io.Closer); ok {
+			_ = closer.Close() // what was read until then is answered; there is nobody to tell
+		}
+	}
+	if !calm {
+		return ErrHung
+	}
+	return err
+}
+
+// connection is one client.
+type connection struct {
+	engine *turn.Engine
+	lines  lines
+	out    *output
+
+	sessions map[string]*turn.Session // the reader's own, as nothing else needs one by its name
+	calm     chan struct{}            // has something when nothing runs any more
+
+	mu      sync.Mutex
+	turns   map[string]*openTurn
+	flight  []*job // requests whose replies are to come
+	calls   int    // of them, those that the engine runs
+	busy    int    // requests that are being answered
+	closing bool
+	free    []*job
+}
+
+// openTurn is a turn that a client has opened.
+type openTurn struct {
+	*turn.Turn
+	name  string
+	busy  int  // calls that are not answered
+	over  bool // it was closed
+	close *job // the request to close it, as long as calls are not answered
+}
+
+// wait waits until nothing runs, and is false when one of the channels comes first.
+func (c *connection) wait(late <-chan time.Time, stop, failed <-chan struct{}) bool {
+	for {
+		c.mu.Lock()
+		busy := c.busy
+		c.mu.Unlock()
+		if busy == 0 {
+			return true
+		}
+		select {
+		case <-c.calm:
+		case <-late:
+			return false
+		case <-stop:
+			return false
+		case <-failed:
+			return false
+		}
+	}
+}
+
+// end takes no more requests, and tells all that runs to stop.
+func (c *connection) end() {
+	c.mu.Lock()
+	c.closing = true
+	turns := make([]*openTurn, 0, len(c.turns))
+	for _, t := range c.turns {
+		turns = append(turns, t)
+	}
+	for _, j := range c.flight {
+		if j.turn == nil { // a question that is being settled runs in a turn of its own
+			j.context.cancel()
+		}
+	}
+	c.mu.Unlock()
+	for _, t := range turns {
+		t.End()
+	}
+}
+
+// read reads requests until the input ends.
+func (c *connection) read() {
+	for {
+		line, long, ok := c.lines.next()
+		if !ok {
+			return
+		}
+		j := c.take()
+		if j == nil {
+			return
+		}
+		j.number = c.lines.number
+		if long {
+			j.fail(nil, ProtocolCodeLineTooLong, "a line has more than 1 MiB; send less at once", nil)
+		} else if !isBlank(line) {
+			j.line = append(j.line[:0], line...)
+			if j.handle() {
+				continue // whoever answers it gives it back
+			}
+		}
+		c.answered(j, nil)
+	}
+}
+
+// isBlank tells whether a line says nothing.
+func isBlank(line []byte) bool {
+	for _, b := range line {
+		if b != ' ' && b != '\t' && b != '\r' {
+			return false
+		}
+	}
+	return true
+}
+
+// take gives memory for a request; nil when no more are answered.
+func (c *connection) take() *job {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closing {
+		return nil
+	}
+	c.busy++
+	if n := len(c.free); n > 0 {
+		j := c.free[n-1]
+		c.free = c.free[:n-1]
+		return j
+	}
+	j := &job{connection: c, context: new(callContext)}
+	j.start = j.do
+	return j
+}
+
+// answered is called when a request has its reply: it is that of a call of a turn, or of none.
+func (c *connection) answered(j *job, t *openTurn) {
+	var closed *job
+	c.mu.Lock()
+	if t != nil {
+		if t.busy--; t.busy == 0 {
+			closed, t.close = t.close, nil
+		}
+	}
+	j.clear()
+	c.free = append(c.free, j)
+	if c.busy--; c.busy == 0 {
+		select {
+		case c.calm <- struct{}{}:
+		default:
+		}
+	}
+	c.mu.Unlock()
+	if closed != nil {
+		closed.closed(t)
+	}
+}
+
+// inFlight gives the request with an id whose reply is to come. The lock is held.
+func (c *connection) inFlight(id []byte) *job {
+	for _, j := range c.flight {
+		if string(j.id) == string(id) {
+			return j
+		}
+	}
+	return nil
+}
+
+// land takes a request out of those whose reply is to come. It does that before the reply is sent: the client may use its id
+// again as soon as it has it. The lock is held.
+func (c *connection) land(j *job) {
+	for i, other := range c.flight {
+		if other == j {
+			last := len(c.flight) - 1
+			c.flight[i], c.flight[last] = c.flight[last], nil
+			c.flight = c.flight[:last]
+			return
+		}
+	}
+}
