@@ -11,8 +11,7 @@ import (
 // job is a request from its line to its reply. It is used again and again, so that a call costs no memory.
 type job struct {
 	connection *connection
-	start      func() // do, made once
-	number     int    // of the line
+	number     int // of the line
 	line       []byte
 	reader     wire.Reader
 	request    Request

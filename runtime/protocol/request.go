@@ -14,13 +14,19 @@ func (j *job) handle() (started bool) {
 		j.refuse(err)
 		return false
 	}
-	c := j.connection
 	j.id = j.request.id()
+	switch j.request.Kind { // these look at everything with the lock held once
+	case RequestKindCall:
+		return j.run()
+	case RequestKindConfirm:
+		return j.confirm()
+	}
+	c := j.connection
 	c.mu.Lock()
 	twice := c.inFlight(j.id) != nil
 	c.mu.Unlock()
 	if twice {
-		j.fail(nil, ProtocolCodeDuplicateId, "a request with this id has no reply yet; give each request an id of its own", nil)
+		j.twice()
 		return false
 	}
 	switch j.request.Kind {
@@ -30,10 +36,6 @@ func (j *job) handle() (started bool) {
 		j.roster()
 	case RequestKindProject:
 		j.project()
-	case RequestKindCall:
-		return j.call()
-	case RequestKindConfirm:
-		return j.confirm()
 	case RequestKindCancel:
 		j.cancel()
 	case RequestKindClose:
@@ -66,10 +68,7 @@ func (r *Request) id() wire.Text {
 func (j *job) turnNamed(name wire.Text) *openTurn {
 	c := j.connection
 	c.mu.Lock()
-	t := c.turns[string(name)]
-	if t != nil && t.over {
-		t = nil
-	}
+	t := c.open(name)
 	c.mu.Unlock()
 	if t == nil {
 		j.unknownTurn()
@@ -77,8 +76,20 @@ func (j *job) turnNamed(name wire.Text) *openTurn {
 	return t
 }
 
+// open gives an open turn, or nil. The lock is held.
+func (c *connection) open(name wire.Text) *openTurn {
+	if t := c.turns[string(name)]; t != nil && !t.over {
+		return t
+	}
+	return nil
+}
+
 func (j *job) unknownTurn() {
 	j.fail(j.id, ProtocolCodeUnknownTurn, "no turn of this name is open; open it first", nil)
+}
+
+func (j *job) twice() {
+	j.fail(nil, ProtocolCodeDuplicateId, "a request with this id has no reply yet; give each request an id of its own", nil)
 }
 
 // open begins a turn.
@@ -155,12 +166,6 @@ func (j *job) project() {
 	j.send(reply.AppendCanonical(j.out[:0]))
 }
 
-// call starts a call.
-func (j *job) call() (started bool) {
-	t := j.turnNamed(j.request.Call.Turn)
-	return t != nil && j.run(t)
-}
-
 // confirm starts to settle a question. A session that nobody has opened has no question, which is for the engine to say.
 func (j *job) confirm() (started bool) {
 	r := &j.request.Confirm
@@ -170,7 +175,7 @@ func (j *job) confirm() (started bool) {
 	j.answer = turn.Answer{Yes: r.Answer == AnswerYes}
 	fromHex(j.answer.Confirmation[:], r.Confirmation)
 	fromHex(j.answer.Digest[:], r.Digest)
-	return j.run(nil)
+	return j.run()
 }
 
 // fromHex reads hexadecimal digits, which the schema has judged, and leaves out hyphens.
@@ -190,45 +195,60 @@ func fromHex(out []byte, digits []byte) {
 	}
 }
 
-// run starts what the engine does, on a goroutine of its own.
-func (j *job) run(t *openTurn) (started bool) {
-	c := j.connection
+// run gives a call, or the answer to a question, to a worker.
+func (j *job) run() (started bool) {
+	c, isCall := j.connection, j.request.Kind == RequestKindCall
 	c.mu.Lock()
-	full, closing := c.calls >= MaximumCalls, c.closing
-	if !full && !closing {
-		c.calls++
-		if c.flight = append(c.flight, j); t != nil {
-			t.busy++
+	twice := c.inFlight(j.id) != nil
+	if isCall {
+		j.turn = c.open(j.request.Call.Turn)
+	}
+	unknown, full, closing := isCall && j.turn == nil, c.calls >= MaximumCalls, c.closing
+	if started = !twice && !unknown && !full && !closing; started {
+		if j.turn != nil {
+			j.turn.busy++
 		}
-		j.turn = t
+		if c.calls++; c.calls > c.workers {
+			c.workers++
+			go c.worker()
+		}
+		c.flight = append(c.flight, j)
+		c.work <- j
 	}
 	c.mu.Unlock()
 	switch {
+	case started:
+	case twice:
+		j.twice()
 	case closing:
 		j.closing()
-	case full:
-		j.fail(j.id, ProtocolCodeTooManyCalls, "64 calls are running; call again when one of them has its reply", nil)
+	case unknown:
+		j.unknownTurn()
 	default:
-		go j.start()
-		return true
+		j.fail(j.id, ProtocolCodeTooManyCalls, "64 calls are running; call again when one of them has its reply", nil)
 	}
-	return false
+	return started
 }
 
-// cancel tells a call to stop.
+// cancel tells a call to stop. The reply to this comes before that of the call, unless the call ends by itself meanwhile. No id
+// comes to stand for another call in between: requests are read one after the other.
 func (j *job) cancel() {
 	c, r := j.connection, &j.request.Cancel
-	c.mu.Lock()
-	other := c.inFlight(r.Call)
-	if other != nil && !other.isCall() {
-		other = nil
+	stop := func(do bool) (found bool) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		other := c.inFlight(r.Call)
+		if other == nil || !other.isCall() {
+			return false
+		}
+		if do {
+			other.context.cancel()
+		}
+		return true
 	}
-	if other != nil {
-		other.context.cancel()
-	}
-	c.mu.Unlock()
-	reply := CancelledReply{Id: j.id, Call: r.Call, Found: other != nil}
+	reply := CancelledReply{Id: j.id, Call: r.Call, Found: stop(false)}
 	j.send(reply.AppendCanonical(j.out[:0]))
+	stop(true)
 }
 
 // closeTurn ends a turn. The reply comes when all of its calls have theirs.

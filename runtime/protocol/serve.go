@@ -42,7 +42,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := &connection{
 		engine: s.engine, lines: lines{in: in}, out: newOutput(out),
 		sessions: make(map[string]*turn.Session), turns: make(map[string]*openTurn),
-		calm: make(chan struct{}, 1),
+		calm: make(chan struct{}, 1), work: make(chan *job, MaximumCalls),
 	}
 	read := make(chan struct{})
 	go func() {
@@ -63,6 +63,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	late := time.NewTimer(s.grace + s.grace/2)
 	defer late.Stop()
 	calm := c.wait(late.C, nil, nil)
+	close(c.work) // as the connection is closing, nobody sends any more
 	err := c.out.flush()
 	select {
 	case <-read:
@@ -88,11 +89,13 @@ type connection struct {
 
 	sessions map[string]*turn.Session // the reader's own, as nothing else needs one by its name
 	calm     chan struct{}            // has something when nothing runs any more
+	work     chan *job                // calls for the workers; there is room for all of them
 
 	mu      sync.Mutex
 	turns   map[string]*openTurn
 	flight  []*job // requests whose replies are to come
 	calls   int    // of them, those that the engine runs
+	workers int    // goroutines that run them; as many as there were calls at once
 	busy    int    // requests that are being answered
 	closing bool
 	free    []*job
@@ -171,6 +174,21 @@ func (c *connection) read() {
 	}
 }
 
+// worker runs calls until the connection ends. It outlives a call, because a goroutine that has run one has the stack that it
+// takes. When an operation ends the goroutine, another one goes on.
+func (c *connection) worker() {
+	ended := false
+	defer func() {
+		if !ended {
+			go c.worker()
+		}
+	}()
+	for j := range c.work {
+		j.do()
+	}
+	ended = true
+}
+
 // isBlank tells whether a line says nothing.
 func isBlank(line []byte) bool {
 	for _, b := range line {
@@ -194,9 +212,7 @@ func (c *connection) take() *job {
 		c.free = c.free[:n-1]
 		return j
 	}
-	j := &job{connection: c, context: new(callContext)}
-	j.start = j.do
-	return j
+	return &job{connection: c, context: new(callContext)}
 }
 
 // answered is called when a request has its reply: it is that of a call of a turn, or of none.
