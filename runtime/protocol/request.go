@@ -23,10 +23,14 @@ func (j *job) handle() (started bool) {
 	}
 	c := j.connection
 	c.mu.Lock()
-	twice := c.inFlight(j.id) != nil
+	twice, closing := c.inFlight(j.id) != nil, c.closing
 	c.mu.Unlock()
-	if twice {
+	switch {
+	case twice:
 		j.twice()
+		return false
+	case closing:
+		j.closing()
 		return false
 	}
 	switch j.request.Kind {

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -37,7 +38,8 @@ var ErrHung = errors.New("calls did not come back after they were told to stop; 
 // request has its reply. The error is nil after an end of the input or of the context.
 //
 // An input that is an io.Closer is closed when the connection ends for another reason than its own end, so that its reader does
-// not wait for it any more; where that does not help, one goroutine stays until its Read returns.
+// not wait for it any more; where that does not help, one goroutine stays until its Read returns. So it is with an output when
+// writing has failed, or nobody reads it.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := &connection{
 		engine: s.engine, lines: lines{in: in}, out: newOutput(out),
@@ -63,22 +65,36 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	late := time.NewTimer(s.grace + s.grace/2)
 	defer late.Stop()
 	calm := c.wait(late.C, nil, nil)
-	close(c.work) // as the connection is closing, nobody sends any more
+	c.mu.Lock()
+	c.over = true
+	close(c.work) // nobody sends any more since the connection is closing
+	c.mu.Unlock()
 	err := c.out.flush()
+	if err != nil {
+		closeIt(out) // whoever is still writing is freed
+	}
 	select {
 	case <-read:
-		if err == nil {
-			err = c.lines.failure()
-		}
 	default:
-		if closer, ok := in.(io.Closer); ok {
-			_ = closer.Close() // what was read until then is answered; there is nobody to tell
-		}
+		closeIt(in) // what was read until then is answered
+		return cmp.Or(err, hung(calm))
 	}
-	if !calm {
-		return ErrHung
+	return cmp.Or(err, hung(calm), c.lines.failure())
+}
+
+// closeIt closes an input or output that can be. There is nobody to tell when that fails.
+func closeIt(what any) {
+	if closer, ok := what.(io.Closer); ok {
+		_ = closer.Close()
 	}
-	return err
+}
+
+// hung is the error of calls that did not come back.
+func hung(calm bool) error {
+	if calm {
+		return nil
+	}
+	return ErrHung
 }
 
 // connection is one client.
@@ -97,7 +113,8 @@ type connection struct {
 	calls   int    // of them, those that the engine runs
 	workers int    // goroutines that run them; as many as there were calls at once
 	busy    int    // requests that are being answered
-	closing bool
+	closing bool   // requests are refused
+	over    bool   // and are not answered any more
 	free    []*job
 }
 
@@ -131,7 +148,7 @@ func (c *connection) wait(late <-chan time.Time, stop, failed <-chan struct{}) b
 	}
 }
 
-// end takes no more requests, and tells all that runs to stop.
+// end refuses requests from now on, and tells all that runs to stop.
 func (c *connection) end() {
 	c.mu.Lock()
 	c.closing = true
@@ -203,7 +220,7 @@ func isBlank(line []byte) bool {
 func (c *connection) take() *job {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.closing {
+	if c.over {
 		return nil
 	}
 	c.busy++

@@ -124,6 +124,12 @@ func (c *conversation) ask(line string) string {
 func (c *conversation) end() (rest []string, err error) {
 	c.tb.Helper()
 	c.requests.Close()
+	return c.collect()
+}
+
+// collect gives what is replied until the end, and the error of serving.
+func (c *conversation) collect() (rest []string, err error) {
+	c.tb.Helper()
 	for {
 		line, e := c.replies.ReadString('\n')
 		if e != nil {
