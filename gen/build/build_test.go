@@ -476,3 +476,21 @@ func TestGeneratedFilesComeBack(t *testing.T) {
 		}
 	}
 }
+
+// TestEverySchemaIsCompiled compares the types of this repository with what its schemas say now.
+func TestEverySchemaIsCompiled(t *testing.T) {
+	documents, err := (&Builder{Layout: Layout{Root: repository}}).schemaDocuments()
+	if err != nil || len(documents) != len(compiled) {
+		t.Fatal(len(documents), err)
+	}
+	for _, d := range documents {
+		files, err := goFiles(d.text, d.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed, stale, err := output{filepath.Join(repository, "runtime", d.name), files, generatedSuffix}.differences()
+		if err != nil || len(changed)+len(stale) > 0 {
+			t.Errorf("%s: %v %v are stale; run: go tool mage build; %v", d.file, changed, stale, err)
+		}
+	}
+}
