@@ -87,6 +87,7 @@
 //	cognitive-primitives.json          the closed catalogue of cognitive primitives
 //	report.schema.json                 the report of a verification
 //	turn-protocol.schema.json          the messages of the turn protocol (runtime/protocol)
+//	runtime-config.schema.json         what an operator lets a runtime do (runtime/config)
 package schemas
 
 import "embed"

@@ -18,6 +18,7 @@ import (
 var compiled = []struct{ file, name string }{
 	{"package.schema.json", "ability"},
 	{"turn-protocol.schema.json", "protocol"},
+	{"runtime-config.schema.json", "config"},
 }
 
 // schemaDocuments returns the schemas of a repository that are compiled, in their order and without those behind the first that
