@@ -31,8 +31,9 @@ func (j *job) call(ctx context.Context) {
 		return
 	}
 	skill := j.frozen.Snapshot().ByName(m.name)
-	asks := (skill == nil || skill.Row.Access == ability.AccessConfirm) && j.asker() // a name that is not exact can be that of one that asks
-	j.entry = turn.Entry{Target: j.connection.server.target(skill), Unattended: !asks}
+	tightener := j.connection.server.options.Tightener
+	asks := (skill == nil || skill.Row.Access == ability.AccessConfirm || tightener != nil) && j.asker() // a name that is not exact can be that of one that asks
+	j.entry = turn.Entry{Target: j.connection.server.target(j.frozen, skill), Unattended: !asks, Tightener: tightener}
 	if m.token != nil {
 		p := j.progress()
 		defer p.end()

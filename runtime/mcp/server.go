@@ -13,10 +13,12 @@ type Options struct {
 	Engine        *turn.Engine
 	Name, Version string // of the server, as it tells them to clients
 	// Target says what stands in front for the calls of a Skill: MCP does not. Nothing does when it is nil.
-	Target func(*snapshot.Skill) operation.Scope
+	Target func(*snapshot.Snapshot, *snapshot.Skill) operation.Scope
 	// Confirms tells whether a client, by the name that it gives itself, may ask its person whether a call may run. When it is nil
 	// no client may, and such calls are refused.
 	Confirms func(client string) bool
+	// Tightener makes more calls ask first than their contracts do; nil for none.
+	Tightener turn.Tightener
 	// MaxRunning is how many calls of a connection run at once; 64 when it is zero. Those beyond wait for their turn.
 	MaxRunning int
 }
@@ -73,9 +75,9 @@ func (s *Server) remove(c *Connection) {
 }
 
 // target is what stands in front for the calls of a Skill.
-func (s *Server) target(k *snapshot.Skill) operation.Scope {
+func (s *Server) target(f turn.Frozen, k *snapshot.Skill) operation.Scope {
 	if s.options.Target == nil || k == nil {
 		return operation.Scope{}
 	}
-	return s.options.Target(k)
+	return s.options.Target(f.Snapshot(), k)
 }

@@ -117,7 +117,9 @@ func (j *job) open() {
 		session = c.engine.Session()
 		c.sessions[r.Session.String()] = session
 	}
-	t := &openTurn{Turn: session.Begin(r.entry()), name: r.Turn.String()}
+	entry := r.entry()
+	entry.Tightener = c.tightener
+	t := &openTurn{Turn: session.Begin(entry), name: r.Turn.String()}
 	c.mu.Lock()
 	closing := c.closing
 	if !closing {

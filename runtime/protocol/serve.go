@@ -20,6 +20,9 @@ const (
 
 // Server serves the protocol over an engine, to any number of clients.
 type Server struct {
+	// Tightener makes more calls ask first than their contracts do; nil for none. It is set before the first client.
+	Tightener turn.Tightener
+
 	engine *turn.Engine
 	// drain is how long calls may go on when the input has ended, and grace how long the end may take when they were told to stop.
 	drain, grace time.Duration
@@ -42,7 +45,7 @@ var ErrHung = errors.New("calls did not come back after they were told to stop; 
 // writing has failed, or nobody reads it.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := &connection{
-		engine: s.engine, lines: lines{in: in}, out: newOutput(out),
+		engine: s.engine, tightener: s.Tightener, lines: lines{in: in}, out: newOutput(out),
 		sessions: make(map[string]*turn.Session), turns: make(map[string]*openTurn),
 		calm: make(chan struct{}, 1), work: make(chan *job, MaximumCalls),
 	}
@@ -99,9 +102,10 @@ func hung(calm bool) error {
 
 // connection is one client.
 type connection struct {
-	engine *turn.Engine
-	lines  lines
-	out    *output
+	engine    *turn.Engine
+	tightener turn.Tightener
+	lines     lines
+	out       *output
 
 	sessions map[string]*turn.Session // the reader's own, as nothing else needs one by its name
 	calm     chan struct{}            // has something when nothing runs any more

@@ -112,7 +112,7 @@ func (t *Turn) invoke(r *Run, k *skill, byOperation bool, arguments []byte) {
 			return
 		}
 	}
-	if k.asks { // 12
+	if t.asks(k) { // 12
 		t.park(r, k, b)
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/contract"
 	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
+	"github.com/bonnie-build/bonnie/runtime/snapshot"
 )
 
 // Entry is what a turn begins with. Nothing of it changes while the turn runs.
@@ -24,6 +25,22 @@ type Entry struct {
 	Signals []Signal
 	// Unattended says that nobody can answer a question. A call that would ask one is refused then (confirmationCancelled).
 	Unattended bool
+	// Tightener makes more calls ask first than their contracts do. It is nil when the host wants that of none.
+	Tightener Tightener
+}
+
+// Tightener is what a host asks its person for beside what contracts ask for, such as to run code that a model can edit. It can
+// be called by many goroutines at once.
+type Tightener interface {
+	// Asks tells whether a call of a Skill has to be confirmed now. A workflow with such a step is not safe, and is refused.
+	Asks(k *snapshot.Skill) bool
+	// Settled is told what the person said to a call of a Skill, before it is carried out.
+	Settled(k *snapshot.Skill, yes bool)
+}
+
+// asks tells whether a call of a Skill asks first (step 9).
+func (t *Turn) asks(k *skill) bool {
+	return k.asks || t.entry.Tightener != nil && k.local && t.entry.Tightener.Asks(k.Skill)
 }
 
 // Signal is the frozen copy of an interaction or a perception.

@@ -48,6 +48,9 @@ func (s *Session) Settle(ctx context.Context, a Answer, r *Run) {
 	} else {
 		r.name = settled(a.Yes)
 	}
+	if p != nil && !late && p.entry.Tightener != nil {
+		p.entry.Tightener.Settled(p.skill.Skill, a.Yes)
+	}
 	switch {
 	case stopped:
 		r.refuse(cause.AdapterFailed, unrecorded)

@@ -64,7 +64,7 @@ func (t *Turn) unsafe(k *skill) string {
 		if st.target < 0 || st.target == k.Index {
 			return k.Row.Execution.Steps[i].ID
 		}
-		if to := &t.world.skills[st.target]; to.Readiness != snapshot.Ready || to.asks {
+		if to := &t.world.skills[st.target]; to.Readiness != snapshot.Ready || t.asks(to) {
 			return k.Row.Execution.Steps[i].ID
 		}
 	}

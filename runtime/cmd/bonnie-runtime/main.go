@@ -6,9 +6,16 @@
 //	                                                   what a request to a provider of models would define, as it is sent
 //	bonnie-runtime receipts show FOLDER                the receipts of a log, a line each
 //	bonnie-runtime receipts verify FOLDER [-head HEAD] whether a log is as it was written
-//	bonnie-runtime turn [-receipts FOLDER]             turns for a client in any language, a JSON line each way (runtime/protocol)
+//	bonnie-runtime mcp [SETUP]                         Skills for an MCP client on standard input and output (runtime/mcp)
+//	bonnie-runtime turn [SETUP]                        turns for a client in any language, a JSON line each way (runtime/protocol)
+//	bonnie-runtime doctor [SETUP]                      what a setup can do, and what it lacks
+//	bonnie-runtime install [-client NAME] [SETUP]      what MCP clients are told to start it with a setup
 //	bonnie-runtime version
 //	bonnie-runtime help
+//
+// A SETUP is what the operator lets it do: a configuration (-config FILE, see runtime/host), and flags that go before it: -root
+// FOLDER, the workspace; -read-only; -allow PATTERN, secrets that are opened after all; -receipts FOLDER, the log; -confirm CLIENT, the
+// name of an MCP client that may ask its person.
 //
 // It exits with 0 on success, with 1 when it refuses or has found something wrong, and with 2 for wrong usage or a machine that
 // fails. What it finds goes to standard output, what stops it to standard error. Texts from a log are shown in ASCII, so that
@@ -50,7 +57,10 @@ func commands() []command {
 		{"roster", "-provider NAME [-dormant] [ABILITY...]", "what a request to a provider of models would define, as it is sent", roster},
 		{"receipts show", "FOLDER", "the receipts of a log, a line each", showReceipts},
 		{"receipts verify", "FOLDER [-head HEAD]", "whether a log is as it was written, up to a head that was kept", verifyReceipts},
-		{"turn", "[-receipts FOLDER]", "turns for a client in any language: JSON lines on standard input and output", serveTurns},
+		{"mcp", "[SETUP]", "Skills for an MCP client on standard input and output", serveMCP},
+		{"turn", "[SETUP]", "turns for a client in any language: JSON lines on standard input and output", serveTurns},
+		{"doctor", "[SETUP]", "what a setup can do, and what it lacks", doctor},
+		{"install", "[-client NAME] [SETUP]", "what MCP clients are told to start it with a setup", install},
 		{"version", "", "the version", func(arguments []string, out, errs io.Writer) int {
 			if len(arguments) > 0 {
 				return misuse(errs, "version takes no argument")
@@ -115,6 +125,7 @@ func help() string {
 	}
 	return page + "\nA roster has the Skills that are ready, with -dormant the others too; its size is told on standard error. The providers\n" +
 		"are " + strings.Join(provider.Names(), ", ") + ".\n\n" +
+		"A SETUP is " + setupUsage + ".\n\n" +
 		"A HEAD is what receipts verify has printed before, SEQUENCE:DIGEST. Exit code 0: success; 1: refused or something\n" +
 		"is wrong; 2: wrong usage or a failing machine.\n"
 }
