@@ -52,6 +52,6 @@
 //
 // A call that has to be confirmed asks the person of the client, if the operator lets clients of this name do so and the client
 // says that it can: in 2026-07-28 by a result input_required with one elicitation, and before by elicitation/create. The
-// requestState is authenticated, for this client and these arguments; it is taken once, and expires with the question. A retry
+// requestState is a secret of 256 bits that stands for this call by this client; it is taken once, and expires with the question. A retry
 // with another name or other arguments cancels what waits. Where nobody can be asked the call is refused.
 package mcp

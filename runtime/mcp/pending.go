@@ -1,8 +1,8 @@
 package mcp
 
 import (
-	"crypto/hmac"
 	"crypto/sha256"
+	"crypto/subtle"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -20,16 +20,17 @@ type waiting struct {
 	confirmation turn.Confirmation
 	name, client string
 	frozen       turn.Frozen
+	state        string
 }
 
 // maxPending is how many calls wait at once.
 const maxPending = 256
 
-// pending are the calls that wait, each under a state that its client sends back. A state is the confirmation's id and what
-// proves that this server has made it for this client: ID.MAC, in hexadecimal digits. It is taken once.
+// pending are the calls that wait, each under a state that its client sends back. A state is the confirmation's id and a secret
+// of 256 bits, ID.SECRET in hexadecimal digits: whoever has it was given it with the question. What it stands for (the call, its
+// arguments, its client, its end) never leaves the server. It is taken once.
 type pending struct {
 	mu    sync.Mutex
-	key   []byte
 	calls map[[16]byte]waiting
 }
 
@@ -38,7 +39,7 @@ func (p *pending) add(w waiting) (state string, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.calls == nil {
-		p.calls, p.key = make(map[[16]byte]waiting), newKey()
+		p.calls = make(map[[16]byte]waiting)
 	}
 	now := time.Now()
 	for id, other := range p.calls {
@@ -49,8 +50,9 @@ func (p *pending) add(w waiting) (state string, ok bool) {
 	if len(p.calls) >= maxPending {
 		return "", false
 	}
+	w.state = string(wire.AppendHex(append(wire.AppendUUID(nil, w.confirmation.ID), '.'), newSecret()))
 	p.calls[w.confirmation.ID] = w
-	return p.state(w.confirmation.ID, &w), true
+	return w.state, true
 }
 
 // take gives the call of a state that a client sends, and takes it out.
@@ -62,21 +64,11 @@ func (p *pending) take(state, client string) (w waiting, ok bool) {
 		return w, false
 	}
 	w, ok = p.calls[id]
-	if !ok || w.client != client || !hmac.Equal([]byte(p.state(id, &w)), []byte(state)) {
+	if !ok || w.client != client || subtle.ConstantTimeCompare([]byte(w.state), []byte(state)) != 1 {
 		return waiting{}, false
 	}
 	delete(p.calls, id)
 	return w, true
-}
-
-// state writes the state of a call: what it authenticates is the call, its arguments, its client and its end.
-func (p *pending) state(id [16]byte, w *waiting) string {
-	mac := hmac.New(sha256.New, p.key)
-	mac.Write(id[:])
-	mac.Write(w.confirmation.Digest[:])
-	mac.Write([]byte(w.name + "\x00" + w.client + "\x00" + w.confirmation.Expires.UTC().Format(time.RFC3339Nano)))
-	text := wire.AppendUUID(nil, id)
-	return string(wire.AppendHex(append(text, '.'), mac.Sum(nil)))
 }
 
 // parseID reads the id in front of a state.
@@ -96,9 +88,9 @@ func parseID(state string) (id [16]byte, ok bool) {
 	return id, true
 }
 
-// newKey makes a key that nobody knows: crypto/rand would bring reflection, so it is of what the system gives (where there is a
+// newSecret makes what nobody can guess: crypto/rand would bring reflection, so it is of what the system gives (where there is a
 // device for it) and of the generator of the Go runtime, which the system seeds as well.
-func newKey() []byte {
+func newSecret() []byte {
 	seed := make([]byte, 32, 64)
 	if f, err := os.Open("/dev/urandom"); err == nil {
 		_, _ = io.ReadFull(f, seed)
@@ -110,6 +102,6 @@ func newKey() []byte {
 			seed = append(seed, byte(n>>(8*i)))
 		}
 	}
-	key := sha256.Sum256(seed)
-	return key[:]
+	secret := sha256.Sum256(seed)
+	return secret[:]
 }
