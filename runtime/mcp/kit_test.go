@@ -141,7 +141,9 @@ func newWorldOn(tb testing.TB, r operation.Runner) *world {
 	}
 	w.Server = mcp.New(mcp.Options{
 		Engine: w.engine, Name: "bonnie", Version: "0.1.0", Confirms: confirms,
-		Target: func(*snapshot.Snapshot, *snapshot.Skill) operation.Scope { return operation.Scope{DocumentID: "n", TargetClass: "note"} },
+		Target: func(*snapshot.Snapshot, *snapshot.Skill) operation.Scope {
+			return operation.Scope{DocumentID: "n", TargetClass: "note"}
+		},
 	})
 	return w
 }

@@ -9,11 +9,7 @@ import (
 // doctor says what a setup can do: which adapters there are, which of their operations are unavailable and why, and which Skills
 // are ready.
 func doctor(arguments []string, out, errs io.Writer) int {
-	s, ok := readSetup("doctor", arguments, errs)
-	if !ok {
-		return failed
-	}
-	h := s.start(errs)
+	_, h := begin(arguments, errs)
 	if h == nil {
 		return failed
 	}

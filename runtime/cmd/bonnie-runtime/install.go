@@ -38,11 +38,7 @@ func install(arguments []string, out, errs io.Writer) int {
 		}
 		only, arguments = arguments[1], arguments[2:]
 	}
-	s, ok := readSetup("install", arguments, errs)
-	if !ok {
-		return failed
-	}
-	h := s.start(errs) // what does not start is not installed
+	_, h := begin(arguments, errs) // what does not start is not installed
 	if h == nil {
 		return failed
 	}

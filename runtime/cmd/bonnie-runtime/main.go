@@ -29,6 +29,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bonnie-build/bonnie/runtime/host"
 	"github.com/bonnie-build/bonnie/runtime/provider"
 )
 
@@ -125,7 +126,7 @@ func help() string {
 	}
 	return page + "\nA roster has the Skills that are ready, with -dormant the others too; its size is told on standard error. The providers\n" +
 		"are " + strings.Join(provider.Names(), ", ") + ".\n\n" +
-		"A SETUP is " + setupUsage + ".\n\n" +
+		"A SETUP is " + host.Usage + ".\n\n" +
 		"A HEAD is what receipts verify has printed before, SEQUENCE:DIGEST. Exit code 0: success; 1: refused or something\n" +
 		"is wrong; 2: wrong usage or a failing machine.\n"
 }

@@ -23,16 +23,12 @@ func serveMCP(arguments []string, out, errs io.Writer) int {
 
 // speakMCP speaks MCP over an input and an output.
 func speakMCP(ctx context.Context, arguments []string, in io.Reader, out, errs io.Writer) int {
-	s, ok := readSetup("mcp", arguments, errs)
-	if !ok {
-		return failed
-	}
-	h := s.start(errs)
+	s, h := begin(arguments, errs)
 	if h == nil {
 		return failed
 	}
 	server := mcp.New(mcp.Options{
-		Engine: h.Engine, Name: "bonnie", Version: version, Target: h.Target, Confirms: s.confirms, Tightener: h,
+		Engine: h.Engine, Name: "bonnie", Version: version, Target: h.Target, Confirms: s.Confirms, Tightener: h,
 	})
 	err := server.Serve(ctx, in, out)
 	if e := h.Close(); err == nil {

@@ -20,11 +20,7 @@ func serveTurns(arguments []string, out, errs io.Writer) int {
 
 // speak speaks the turn protocol over an input and an output.
 func speak(ctx context.Context, arguments []string, in io.Reader, out, errs io.Writer) int {
-	s, ok := readSetup("turn", arguments, errs)
-	if !ok {
-		return failed
-	}
-	h := s.start(errs)
+	_, h := begin(arguments, errs)
 	if h == nil {
 		return failed
 	}
