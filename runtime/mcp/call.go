@@ -54,10 +54,8 @@ func (j *job) call(ctx context.Context) {
 func (j *job) freeze() fault {
 	c, m := j.connection, &j.m
 	if !j.modern {
-		c.mu.Lock()
-		j.frozen = c.listed
-		c.mu.Unlock()
-		if j.frozen.Snapshot() != nil {
+		if listed := c.listed.Load(); listed != nil {
+			j.frozen = *listed
 			return fault{}
 		}
 	}
@@ -78,10 +76,8 @@ func (j *job) asker() bool {
 	if j.modern {
 		return confirms(j.m.metaClient.String()) && has(&j.inner, j.m.metaCaps, "elicitation")
 	}
-	c.mu.Lock()
-	client, elicits := c.client, c.elicits
-	c.mu.Unlock()
-	return elicits && confirms(client)
+	a := c.agreed.Load()
+	return a.elicits && confirms(a.client)
 }
 
 // lacksAsker answers a call that was refused because the client did not say that it can ask its person, though the operator

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"github.com/bonnie-build/bonnie/runtime/turn"
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -18,11 +19,10 @@ type Connection struct {
 
 	subscribing sync.Mutex
 
+	agreed atomic.Pointer[agreement] // what initialize has come to; nil before
+	listed atomic.Pointer[turn.Frozen]
+
 	mu            sync.Mutex
-	legacy        string // the version that initialize has agreed on; empty before
-	elicits       bool   // the client of initialize can ask its person
-	client        string // its name
-	listed        turn.Frozen
 	running       []*job
 	idle          []*job
 	subscriptions []subscription
@@ -31,6 +31,13 @@ type Connection struct {
 	broken        error          // of a write
 	closed        bool           // no more calls
 	calls         sync.WaitGroup // those that run
+}
+
+// agreement is what a client of an older version and this server have agreed on.
+type agreement struct {
+	version string
+	elicits bool   // the client can ask its person
+	client  string // its name
 }
 
 // Connect begins a connection. What it has to say that answers no request goes to write, a line at a time.
@@ -98,10 +105,11 @@ type job struct {
 	frame      []byte
 	start      chan context.Context // nil as long as it has no goroutine
 
+	cancelled atomic.Bool
+
 	// guarded by the connection
-	id        []byte
-	cancelled bool
-	cancel    context.CancelFunc // of what does not run in the turn of once
+	id     []byte
+	cancel context.CancelFunc // of what does not run in the turn of once
 }
 
 // job gives a job that is idle, or a new one.
@@ -115,6 +123,7 @@ func (c *Connection) job() *job {
 	}
 	j := &job{connection: c, session: c.server.options.Engine.Session()}
 	j.emit = c.emit
+	j.once.Stopped = j.cancelled.Load
 	return j
 }
 
@@ -144,7 +153,8 @@ func (c *Connection) register(j *job) fault {
 	if len(c.running) >= c.server.options.MaxRunning {
 		return fault{busy, "too many calls are running; wait for the answer of one"}
 	}
-	j.id, j.cancelled, j.cancel = append(j.id[:0], j.m.id...), false, nil
+	j.cancelled.Store(false)
+	j.id, j.cancel = append(j.id[:0], j.m.id...), nil
 	c.running = append(c.running, j)
 	c.calls.Add(1)
 	return fault{}
@@ -162,7 +172,7 @@ func (c *Connection) unregister(j *job) (cancelled bool) {
 			break
 		}
 	}
-	return j.cancelled
+	return j.cancelled.Load()
 }
 
 // cancelled stops the request with an id, and what it has subscribed to.
@@ -171,7 +181,8 @@ func (c *Connection) cancelled(id wire.Raw) {
 	var found *job
 	for _, j := range c.running {
 		if string(j.id) == string(id) {
-			found, j.cancelled = j, true
+			found = j
+			found.cancelled.Store(true) // first, for a turn that has not begun
 		}
 	}
 	for i := range c.subscriptions {
@@ -208,7 +219,7 @@ func (j *job) stoppable(ctx context.Context) (context.Context, context.CancelFun
 	ctx, cancel := context.WithCancel(ctx)
 	j.connection.mu.Lock()
 	defer j.connection.mu.Unlock()
-	if j.cancelled || j.connection.closed {
+	if j.cancelled.Load() || j.connection.closed {
 		cancel()
 	}
 	j.cancel = cancel

@@ -103,9 +103,7 @@ func (j *job) era() fault {
 	case method == "server/discover", method == "subscriptions/listen":
 		return fault{invalidParams, "_meta lacks io.modelcontextprotocol/protocolVersion"}
 	}
-	j.connection.mu.Lock()
-	defer j.connection.mu.Unlock()
-	if j.connection.legacy == "" {
+	if j.connection.agreed.Load() == nil {
 		return fault{invalidParams, "_meta lacks io.modelcontextprotocol/protocolVersion, and there was no initialize"}
 	}
 	return fault{}
@@ -134,10 +132,7 @@ func (j *job) initialize() {
 			version = v
 		}
 	}
-	c.mu.Lock()
-	c.legacy, c.client = version, m.clientName.String()
-	c.elicits = version >= "2025-06-18" && has(&j.inner, m.capabilities, "elicitation")
-	c.mu.Unlock()
+	c.agreed.Store(&agreement{version, version >= "2025-06-18" && has(&j.inner, m.capabilities, "elicitation"), m.clientName.String()})
 	dst := append(j.frame[:0], `,"capabilities":{"tools":{"listChanged":true}},"protocolVersion":`...)
 	dst = wire.AppendString(dst, version)
 	dst = append(append(dst, `,"serverInfo":`...), c.server.info...)
@@ -160,9 +155,7 @@ func (j *job) tools() {
 	}
 	f := c.server.options.Engine.Freeze()
 	if !j.modern {
-		c.mu.Lock()
-		c.listed = f
-		c.mu.Unlock()
+		c.listed.Store(&f)
 	}
 	tools := c.server.list(f)
 	dst := append(appendHead(j.out[:0], j.m.id), `,"result":{"_meta":{"`+RevisionKey+`":"`...)

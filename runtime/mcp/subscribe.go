@@ -49,8 +49,8 @@ func (j *job) listen() {
 func (c *Connection) announce() {
 	c.subscribing.Lock()
 	defer c.subscribing.Unlock()
+	legacy := c.agreed.Load() != nil
 	c.mu.Lock()
-	legacy := c.legacy != ""
 	subscriptions := append([]subscription(nil), c.subscriptions...)
 	c.mu.Unlock()
 	if legacy {

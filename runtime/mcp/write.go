@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bonnie-build/bonnie/runtime/provider"
@@ -43,7 +44,7 @@ func (j *job) appendAnswer(dst []byte, a *provider.Answer) []byte {
 		dst = append(append(dst, `,"io.modelcontextprotocol/serverInfo":`...), j.connection.server.info...)
 	}
 	dst = append(dst, `},"content":[{"type":"text","text":`...)
-	dst = wire.AppendText(dst, wire.Text(j.frame))
+	dst = appendQuoted(dst, j.frame)
 	dst = append(dst, `}],"isError":`...)
 	dst = wire.AppendBool(dst, a.Refused())
 	if j.modern {
@@ -51,6 +52,26 @@ func (j *job) appendAnswer(dst []byte, a *provider.Answer) []byte {
 	}
 	dst = append(append(dst, `,"structuredContent":`...), j.frame...)
 	return append(dst, "}}\n"...)
+}
+
+// appendQuoted appends a JSON text as a JSON string. Of what is escaped in one a JSON text of the engine has quotes and
+// backslashes alone.
+func appendQuoted(dst, json []byte) []byte {
+	from := len(dst)
+	dst = slices.Grow(dst, 2*len(json)+2)
+	out := dst[from : from+2*len(json)+2]
+	out[0] = '"'
+	n := 1
+	for _, c := range json {
+		if c == '"' || c == '\\' {
+			out[n] = '\\'
+			n++
+		}
+		out[n] = c
+		n++
+	}
+	out[n] = '"'
+	return dst[:from+n+1]
 }
 
 // runKey is the member of _meta that names the run, as its receipt does.
