@@ -43,6 +43,9 @@ func ReadSetup(arguments []string) (*Setup, error) {
 	for len(arguments) > 0 {
 		flag := arguments[0]
 		arguments = arguments[1:]
+		if strings.HasPrefix(flag, "--") { // as many write it
+			flag = flag[1:]
+		}
 		if flag == "-read-only" {
 			changes = append(changes, change{func(d *config.Document, _ string) { d.ReadOnly, d.HasReadOnly = true, true }, ""})
 			continue

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
@@ -46,8 +47,8 @@ func install(arguments []string, out, errs io.Writer) int {
 	flags := []string{"mcp"}
 	for i := 0; i < len(arguments); i++ {
 		flags = append(flags, arguments[i])
-		switch arguments[i] {
-		case "-config", "-root", "-receipts":
+		switch strings.TrimPrefix(arguments[i], "-") { // one dash or two
+		case "-config", "-root", "-receipts", "config", "root", "receipts":
 			if i++; i < len(arguments) {
 				if a, err := filepath.Abs(arguments[i]); err == nil {
 					flags = append(flags, a)
