@@ -9,6 +9,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/cause"
 	"github.com/bonnie-build/bonnie/runtime/contract"
 	"github.com/bonnie-build/bonnie/runtime/operation"
+	"github.com/bonnie-build/bonnie/runtime/snapshot"
 	"github.com/bonnie-build/bonnie/runtime/turn"
 )
 
@@ -134,4 +135,45 @@ func TestANoThatComesTooLate(t *testing.T) {
 			t.Error(yes, run.Status, run.Cause)
 		}
 	}
+}
+
+// tightener asks for Skills by their ids, until a yes.
+type tightener struct{ asks map[string]bool }
+
+func (t tightener) Asks(k *snapshot.Skill) bool { return t.asks[k.Row.ID] }
+
+func (t tightener) Settled(k *snapshot.Skill, yes bool) {
+	if yes {
+		delete(t.asks, k.Row.ID)
+	}
+}
+
+// TestAHostAsksForMore asks for what a contract lets run, and keeps it out of workflows until then.
+func TestAHostAsksForMore(t *testing.T) {
+	look := contract.Step{ID: "look", Operation: "look", Consumes: []string{"text"}, Produces: []string{"found"}}
+	w := newWorld(t, []*contract.Package{notes(tour(look))}, adapter("notes", runner(func(context.Context, string, *argument.List) (operation.Result, error) {
+		return operation.Result{Status: operation.Succeeded, Value: operation.Value{TypeID: "notes.text", JSON: []byte(`"a"`)}}, nil
+	}), "look"))
+	session := w.Session()
+	entry := turn.Entry{Target: target, Tightener: tightener{map[string]bool{"notes.look": true}}}
+	var run turn.Run
+	call := func(name string, status operation.Status, why cause.Cause) {
+		t.Helper()
+		session.Begin(entry).Call(context.Background(), turn.Call{Name: []byte(name), Arguments: []byte(`{"text":"a"}`)}, &run)
+		if run.Status != status || run.Cause != why {
+			t.Errorf("%s: %v %v", name, run.Status, run.Cause)
+		}
+	}
+	call("tour", operation.Blocked, cause.WorkflowUnsafe)
+	call("look", operation.Requested, 0)
+	session.Settle(context.Background(), turn.Answer{Confirmation: run.Confirmation.ID, Digest: run.Confirmation.Digest}, &run)
+	call("look", operation.Requested, 0)
+	session.Settle(context.Background(), turn.Answer{Confirmation: run.Confirmation.ID, Digest: run.Confirmation.Digest, Yes: true}, &run)
+	if run.Status != operation.Succeeded {
+		t.Error(run.Status, run.Cause)
+	}
+	call("look", operation.Succeeded, 0)
+	call("tour", operation.Succeeded, 0)
+	entry.Tightener, entry.Unattended = tightener{map[string]bool{"notes.look": true}}, true
+	call("look", operation.Blocked, cause.ConfirmationCancelled)
 }
