@@ -31,6 +31,7 @@ var rings = []ring{
 	// HTTP is heavy as well: the front, and the program that links it beside the lean one.
 	{folder: "runtime/mcp/front", own: []string{"runtime"}},
 	{folder: "runtime/cmd/bonnie-runtime-http", own: []string{"runtime"}},
+	{folder: "runtime/adapter/browser", own: []string{"runtime"}, outside: []string{"github.com/chromedp/chromedp", "github.com/chromedp/cdproto"}},
 	{folder: "runtime", own: []string{"runtime", "abilities"},
 		without: []string{"reflect", "fmt", "encoding/json", "encoding/binary", "encoding/hex"}},
 	{folder: "gen", own: []string{"gen", "runtime/wire", "schemas"},
