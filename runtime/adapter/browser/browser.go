@@ -27,12 +27,16 @@ type Options struct {
 	// Search is the address of the operator's search service with {query} where the words go, such as
 	// https://search.example/?q={query}; search_web is unavailable when it is empty.
 	Search string
-	// Folder is where the profile is made and removed; the system's folder for temporary files when it is empty.
+	// Folder is where the profile is made and removed; the system's folder for temporary files when it is empty. Its path has at
+	// most 44 bytes, because Chromium makes sockets below it, and the path of a socket is short.
 	Folder string
 
 	resolver fence.Resolver // of tests
 	ready    func(*fence.Fence)
 }
+
+// longFolder is how long the path of Folder may be: 107 bytes of a socket less what comes behind it.
+const longFolder = 107 - len("/bonnie-4294967295") - len("/org.chromium.Chromium.XXXXXX/SingletonSocket")
 
 // Browser is an adapter with the Chromium behind it. It does one operation at a time.
 type Browser struct {
@@ -41,10 +45,11 @@ type Browser struct {
 	adapter *operation.Adapter
 	fence   *fence.Fence
 
-	turn    chan struct{} // holds one token; who has it does an operation
-	session *session      // nil while Chromium does not run
-	closed  bool
-	asked   map[asked]string // the forms that a person was asked about
+	turn     chan struct{} // holds one token; who has it does an operation
+	session  *session      // nil while Chromium does not run
+	starting chan started  // nil unless it is being started
+	closed   bool
+	asked    map[asked]string // the forms that a person was asked about
 }
 
 // New makes the adapter of the browser. Chromium starts with the first operation that needs it. Where it cannot run, the
@@ -64,6 +69,9 @@ func New(o Options) (*Browser, error) {
 		if why != nil {
 			err = errors.Join(err, errors.New("search service: "+why.Error()))
 		}
+	}
+	if len(o.Folder) > longFolder {
+		err = errors.Join(err, errors.New("folder: its path has more than 44 bytes"))
 	}
 	if err != nil {
 		if f != nil {
@@ -109,6 +117,9 @@ func (b *Browser) Close() error {
 		return nil
 	}
 	b.closed = true
+	if b.starting != nil {
+		b.session, b.starting = (<-b.starting).session, nil
+	}
 	return errors.Join(b.stop(), b.fence.Close())
 }
 
@@ -146,17 +157,23 @@ func (b *Browser) do(ctx context.Context, work func() (operation.Result, error))
 	return result, err
 }
 
-// running gives the session, and starts Chromium if need be.
+// running gives the session, and starts Chromium if need be. An operation that cannot wait leaves it to start for the next one.
 func (b *Browser) running(ctx context.Context) (*session, error) {
 	if b.session != nil {
 		return b.session, nil
 	}
-	s, err := start(ctx, b)
-	if err != nil {
-		return nil, err
+	if b.starting == nil {
+		up := make(chan started, 1)
+		b.starting = up
+		go func() { up <- start(b) }()
 	}
-	b.session = s
-	return s, nil
+	select {
+	case s := <-b.starting:
+		b.session, b.starting = s.session, nil
+		return s.session, s.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // failure is an error with a name that a model may read.

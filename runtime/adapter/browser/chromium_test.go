@@ -51,6 +51,7 @@ type site struct {
 	*httptest.Server
 	port  string
 	pages map[string]string // by path; a page can have PORT in it
+	holds chan struct{}     // /held is answered when it is closed
 	mu    sync.Mutex
 	asked []string // HOST METHOD PATH?QUERY BODY
 }
@@ -69,6 +70,9 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	s.asked = append(s.asked, strings.TrimSpace(host+" "+r.Method+" "+r.URL.RequestURI()+" "+r.PostForm.Encode()))
 	s.mu.Unlock()
+	if r.URL.Path == "/held" {
+		<-s.holds
+	}
 	if to := r.FormValue("to"); r.URL.Path == "/redirect" {
 		http.Redirect(w, r, strings.ReplaceAll(to, "PORT", s.port), http.StatusFound)
 		return
@@ -112,9 +116,19 @@ func newWorld(t *testing.T, pages map[string]string) *world {
 	t.Helper()
 	needsChromium(t)
 	s := newSite(t, pages)
+	folder, err := os.MkdirTemp("", "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if left, _ := os.ReadDir(folder); len(left) > 0 {
+			t.Error("a profile is left:", left)
+		}
+		os.RemoveAll(folder)
+	})
 	b, err := New(Options{
 		Schemes: []string{"http", "https"}, Hosts: []string{"allowed.test" + s.port, "other.test" + s.port}, Networks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
-		Search: "http://allowed.test" + s.port + "/search?q={query}", AllowRoot: true, Folder: t.TempDir(), resolver: names{},
+		Search: "http://allowed.test" + s.port + "/search?q={query}", AllowRoot: true, Folder: folder, resolver: names{},
 	})
 	if err != nil {
 		t.Fatal(err)

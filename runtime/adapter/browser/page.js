@@ -99,9 +99,9 @@
   // walk reads what can be seen, in reading order: lines with cells between tabs, the headings among them, and links.
   const walk = (mostBytes, mostTime) => {
     const lines = [], heads = [], links = [], until = performance.now() + mostTime;
-    let line = "", size = 0, wide = true, whole = true, open = null, level = 0, count = 0;
+    let line = "", size = 0, wide = true, kept = false, whole = true, open = null, level = 0, count = 0;
     const flush = () => {
-      const text = line.replace(/[ \n]*\t[ \n]*/g, "\t").replace(/^\s+|\s+$/g, "");
+      const text = kept ? line.replace(/\s+$/, "") : line.replace(/ *\t */g, "\t").replace(/^\s+|\s+$/g, "");
       if (text !== "") {
         if (level > 0) heads.push([lines.length, level]);
         lines.push(text);
@@ -109,9 +109,16 @@
       }
       line = "";
       wide = true;
+      kept = false;
     };
+    // kept: the line began where the page keeps white space as it is written.
     const add = (text, pre) => {
-      if (!pre) {
+      if (pre) {
+        const parts = text.split("\n"), last = parts.pop();
+        for (const part of parts) { kept = kept || line === ""; line += part; flush(); }
+        kept = kept || line === "";
+        text = last;
+      } else {
         text = text.replace(/[ \t\n\r\f]+/g, " ");
         if (wide && text.startsWith(" ")) text = text.slice(1);
       }

@@ -49,7 +49,7 @@ func (t *tab) text(ctx context.Context) (x text, err error) {
 	}
 	var b strings.Builder
 	for i, line := range r.Lines {
-		if line = strings.TrimSpace(plain(line)); line == "" {
+		if line = strings.TrimRight(plain(line), " \t\n"); strings.TrimSpace(line) == "" {
 			continue
 		}
 		if b.Len() > 0 {

@@ -27,11 +27,12 @@ func (b *Browser) SearchWeb(ctx context.Context, a table.SearchWebArgs) (table.O
 		if err != nil {
 			return operation.Result{}, err
 		}
-		t := &tab{session: s}
-		if err := t.attach(ctx); err != nil {
+		v, err := s.view(ctx)
+		if err != nil {
 			return operation.Result{}, err
 		}
-		defer t.discard()
+		t := &tab{view: v}
+		defer func() { t.discard() }() // of the view that it has then
 		err = t.load(ctx, strings.ReplaceAll(b.options.Search, "{query}", url.QueryEscape(query)), "", page.TransitionTypeTyped)
 		r := operation.Result{Status: operation.Succeeded, Changes: []operation.Change{{Target: operation.Scope{WindowID: "search"}, Kind: operation.Created}}}
 		if err == nil {

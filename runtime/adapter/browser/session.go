@@ -40,34 +40,27 @@ type session struct {
 	known map[target.ID]bool // the pages that are not a page's own doing
 }
 
-// start starts Chromium, and gives up when the context ends.
-func start(ctx context.Context, b *Browser) (*session, error) {
-	profile, err := os.MkdirTemp(b.options.Folder, "bonnie-browser-")
+// started is what starting Chromium came to.
+type started struct {
+	session *session
+	err     error
+}
+
+// start starts Chromium.
+func start(b *Browser) (r started) {
+	profile, err := os.MkdirTemp(b.options.Folder, "bonnie-")
 	if err != nil {
-		return nil, err
+		return started{err: err}
 	}
 	silent := func(string, ...any) {}
 	allocator, endAllocator := chromedp.NewExecAllocator(context.Background(), allocate(b.program, profile, b.fence.Addr(), os.Geteuid() == 0 && b.options.AllowRoot)...)
 	root, endRoot := chromedp.NewContext(allocator, chromedp.WithLogf(silent), chromedp.WithErrorf(silent))
 	s := &session{browser: b, ctx: root, profile: profile, known: make(map[target.ID]bool)}
 	s.end = func() { endRoot(); endAllocator() }
-	up := make(chan error, 1)
-	go func() { up <- s.boot() }()
-	select {
-	case err = <-up:
-	case <-ctx.Done():
-		err = ctx.Err()
-		go func() { // it is not up yet, so there is nobody else to end it
-			<-up
-			s.close()
-		}()
-		return nil, err
+	if err := s.boot(); err != nil {
+		return started{err: errors.Join(errors.New("Chromium does not start"), err, s.close())}
 	}
-	if err != nil {
-		s.close()
-		return nil, errors.Join(errors.New("Chromium does not start"), err)
-	}
-	return s, nil
+	return started{session: s}
 }
 
 // boot starts the process and settles what holds for all tabs.
@@ -144,12 +137,12 @@ func (s *session) open(ctx context.Context) (*tab, error) {
 	if len(s.tabs) >= mostTabs {
 		return nil, fails(cause.StepFailed, "there are as many tabs as there may be; close one")
 	}
-	t := &tab{session: s}
-	if err := t.attach(ctx); err != nil {
+	v, err := s.view(ctx)
+	if err != nil {
 		return nil, err
 	}
 	s.number++
-	t.number = s.number
+	t := &tab{view: v, number: s.number}
 	s.tabs = append(s.tabs, t)
 	return t, nil
 }

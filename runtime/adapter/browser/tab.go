@@ -22,20 +22,25 @@ import (
 
 // tab is a tab with the page in it.
 type tab struct {
-	session *session
-	number  int64
-	ctx     context.Context // ends with the page of Chromium
-	end     context.CancelFunc
-	target  *chromedp.Target
-	id      target.ID
-	main    cdp.FrameID
+	*view
+	number int64
 
 	// What was told of the page, and of which load of it that is true.
 	seen  cdp.LoaderID
 	links listing
 	forms reading
+}
+
+// view is a page of Chromium, in which one document comes after another.
+type view struct {
+	session *session
+	ctx     context.Context // ends with the page
+	end     context.CancelFunc
+	target  *chromedp.Target
+	id      target.ID
 
 	mu    sync.Mutex
+	main  cdp.FrameID // empty until the view is up
 	now   state
 	rule  rule
 	moved chan struct{} // closed with the next change
@@ -68,84 +73,85 @@ type rule struct {
 	form    string // METHOD and address, without query and fragment, of the form that is being sent
 }
 
-// attach makes a page of Chromium for the tab.
-func (t *tab) attach(ctx context.Context) error {
-	s := t.session
-	t.moved = make(chan struct{})
-	t.now = state{}
-	t.ctx, t.end = chromedp.NewContext(s.ctx, chromedp.WithListener(t.hear))
+// view makes a page of Chromium.
+func (s *session) view(ctx context.Context) (*view, error) {
+	v := &view{session: s, moved: make(chan struct{})}
+	v.ctx, v.end = chromedp.NewContext(s.ctx, chromedp.WithListener(v.hear))
 	up := make(chan error, 1)
-	go func() { up <- t.boot() }()
+	go func() { up <- v.boot() }()
 	select {
 	case err := <-up:
 		if err != nil {
-			t.end()
+			v.discard()
+			return nil, err
 		}
-		return err
+		return v, nil
 	case <-ctx.Done():
-		go func() { <-up; t.end() }()
-		return ctx.Err()
+		go func() { <-up; v.discard() }()
+		return nil, ctx.Err()
 	}
 }
 
-func (t *tab) boot() error {
-	s := t.session
+func (v *view) boot() error {
+	s := v.session
 	s.mu.Lock() // the sweep must not see the page before it is known
-	err := chromedp.Do(t.ctx)
+	err := chromedp.Do(v.ctx)
 	if err == nil {
-		t.target = chromedp.FromContext(t.ctx).Target
-		t.id = t.target.TargetID
-		s.known[t.id] = true
+		v.target = chromedp.FromContext(v.ctx).Target
+		v.id = v.target.TargetID
+		s.known[v.id] = true
 	}
 	s.mu.Unlock()
 	if err != nil {
 		return err
 	}
-	t.main = cdp.FrameID(t.id)
+	v.mu.Lock()
+	v.main = cdp.FrameID(v.id)
+	v.mu.Unlock()
 	// What chromedp has asked for and nobody here needs: a page can make very much of it.
 	for _, method := range []string{css.Disable.Method, dom.Disable.Method, log.Disable.Method, network.Disable.Method} {
-		if err := t.target.Call(t.ctx, method, cdp.Empty{}, nil); err != nil {
+		if err := v.target.Call(v.ctx, method, cdp.Empty{}, nil); err != nil {
 			return err
 		}
 	}
-	if _, err := cdp.Call(t.ctx, t.target, page.SetInterceptFileChooserDialog, page.SetInterceptFileChooserDialogParams{Enabled: true}); err != nil {
+	if _, err := cdp.Call(v.ctx, v.target, page.SetInterceptFileChooserDialog, page.SetInterceptFileChooserDialogParams{Enabled: true}); err != nil {
 		return err
 	}
-	_, err = cdp.Call(t.ctx, t.target, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{ResourceType: network.ResourceTypeDocument}}})
+	_, err = cdp.Call(v.ctx, v.target, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{ResourceType: network.ResourceTypeDocument}}})
 	return err
 }
 
 // discard ends the page of Chromium.
-func (t *tab) discard() {
-	s := t.session
+func (v *view) discard() {
+	s := v.session
 	s.mu.Lock()
-	delete(s.known, t.id)
+	delete(s.known, v.id)
 	s.mu.Unlock()
-	go t.end() // it waits for Chromium, and for a page that hangs
+	go v.end() // it waits for Chromium, and for a page that hangs
 }
 
 // state gives what is known of the page.
-func (t *tab) state() state {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.now
+func (v *view) state() state {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.now
 }
 
 // change changes the state and wakes who waits for it.
-func (t *tab) change(f func(*state)) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	f(&t.now)
-	close(t.moved)
-	t.moved = make(chan struct{})
+func (v *view) change(f func(*state)) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	f(&v.now)
+	close(v.moved)
+	v.moved = make(chan struct{})
 }
 
 // wait waits until the state is as it should be.
-func (t *tab) wait(ctx context.Context, as func(state) bool) (state, error) {
+func (v *view) wait(ctx context.Context, as func(state) bool) (state, error) {
 	for {
-		t.mu.Lock()
-		now, moved := t.now, t.moved
-		t.mu.Unlock()
+		v.mu.Lock()
+		now, moved := v.now, v.moved
+		v.mu.Unlock()
 		if as(now) {
 			return now, nil
 		}
@@ -153,30 +159,30 @@ func (t *tab) wait(ctx context.Context, as func(state) bool) (state, error) {
 		case <-moved:
 		case <-ctx.Done():
 			return now, ctx.Err()
-		case <-t.ctx.Done():
+		case <-v.ctx.Done():
 			return now, errors.New("the tab has gone away")
 		}
 	}
 }
 
 // hear takes an event of the page. It must not wait.
-func (t *tab) hear(ev any) {
+func (v *view) hear(ev any) {
 	switch e := ev.(type) {
 	case *page.EventFrameNavigated:
 		if e.Frame.ParentID == "" {
-			t.change(func(s *state) {
+			v.change(func(s *state) {
 				s.load, s.address, s.unreachable = e.Frame.LoaderID, e.Frame.URL+e.Frame.URLFragment, e.Frame.UnreachableURL != ""
 				s.ready, s.full, s.starting, s.crashed = false, false, false, false
 				s.commits++
 			})
 		}
 	case *page.EventNavigatedWithinDocument:
-		if e.FrameID == t.main {
-			t.change(func(s *state) { s.address = e.URL; s.moves++ })
+		if v.isMain(e.FrameID) {
+			v.change(func(s *state) { s.address = e.URL; s.moves++ })
 		}
 	case *page.EventLifecycleEvent:
-		if e.FrameID == t.main && (e.Name == "DOMContentLoaded" || e.Name == "load") {
-			t.change(func(s *state) {
+		if v.isMain(e.FrameID) && (e.Name == "DOMContentLoaded" || e.Name == "load") {
+			v.change(func(s *state) {
 				if e.LoaderID == s.load {
 					s.ready = true
 					s.full = s.full || e.Name == "load"
@@ -184,51 +190,58 @@ func (t *tab) hear(ev any) {
 			})
 		}
 	case *page.EventFrameStartedNavigating:
-		if e.FrameID == t.main && e.NavigationType != page.FrameStartedNavigatingNavigationTypeSameDocument &&
+		if v.isMain(e.FrameID) && e.NavigationType != page.FrameStartedNavigatingNavigationTypeSameDocument &&
 			e.NavigationType != page.FrameStartedNavigatingNavigationTypeHistorySameDocument {
-			t.change(func(s *state) { s.starting = true })
+			v.change(func(s *state) { s.starting = true })
 		}
 	case *page.EventFrameStoppedLoading:
-		if e.FrameID == t.main {
-			t.change(func(s *state) { s.starting = false; s.stops++ })
+		if v.isMain(e.FrameID) {
+			v.change(func(s *state) { s.starting = false; s.stops++ })
 		}
 	case *page.EventJavascriptDialogOpening:
 		// A page may always be left; whatever else it asks, nobody is there to answer.
-		go cdp.Call(t.ctx, t.target, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: e.Type == page.DialogTypeBeforeunload})
+		go cdp.Call(v.ctx, v.target, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: e.Type == page.DialogTypeBeforeunload})
 	case *fetch.EventRequestPaused:
-		go t.judge(e)
+		go v.judge(e)
 	case *inspector.EventTargetCrashed:
-		t.change(func(s *state) { s.crashed = true })
+		v.change(func(s *state) { s.crashed = true })
 	}
+}
+
+// isMain tells whether a frame is the page itself.
+func (v *view) isMain(id cdp.FrameID) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return id == v.main
 }
 
 // judge lets a document be asked for, or not. The fence holds all of this and more; here it has a name, so that the page that
 // an error of the proxy makes is never taken for one of the web.
-func (t *tab) judge(e *fetch.EventRequestPaused) {
+func (v *view) judge(e *fetch.EventRequestPaused) {
 	u, err := url.Parse(e.Request.URL)
-	ours := e.FrameID == t.main
+	ours := v.isMain(e.FrameID)
 	if err == nil && (ours || u.Scheme == "http" || u.Scheme == "https") {
 		u.Fragment = ""
-		err = t.session.browser.fence.CheckURL(u)
+		err = v.session.browser.fence.CheckURL(u)
 	}
 	reason := network.ErrorReasonBlockedByClient
-	t.mu.Lock()
-	r := t.rule
-	t.mu.Unlock()
+	v.mu.Lock()
+	r := v.rule
+	v.mu.Unlock()
 	if err == nil && ours && (r.nothing || r.onlyGet && e.Request.Method != "GET") {
 		err, reason = errors.New("a form is not sent again"), network.ErrorReasonAborted
 	}
 	if err == nil {
 		if ours && r.form != "" && e.RedirectedRequestID == "" && r.form == formTarget(e.Request.Method, u) {
-			t.change(func(s *state) { s.sent++ })
+			v.change(func(s *state) { s.sent++ })
 		}
-		cdp.Call(t.ctx, t.target, fetch.ContinueRequest, fetch.ContinueRequestParams{RequestID: e.RequestID})
+		cdp.Call(v.ctx, v.target, fetch.ContinueRequest, fetch.ContinueRequestParams{RequestID: e.RequestID})
 		return
 	}
 	if ours {
-		t.change(func(s *state) { s.refused++ })
+		v.change(func(s *state) { s.refused++ })
 	}
-	cdp.Call(t.ctx, t.target, fetch.FailRequest, fetch.FailRequestParams{RequestID: e.RequestID, ErrorReason: reason})
+	cdp.Call(v.ctx, v.target, fetch.FailRequest, fetch.FailRequestParams{RequestID: e.RequestID, ErrorReason: reason})
 }
 
 // formTarget is what tells the request of a form from others.
@@ -239,14 +252,14 @@ func formTarget(method string, u *url.URL) string {
 }
 
 // under does something while another rule holds for the documents of the tab.
-func (t *tab) under(r rule, f func() error) error {
-	t.mu.Lock()
-	t.rule = r
-	t.mu.Unlock()
+func (v *view) under(r rule, f func() error) error {
+	v.mu.Lock()
+	v.rule = r
+	v.mu.Unlock()
 	defer func() {
-		t.mu.Lock()
-		t.rule = rule{}
-		t.mu.Unlock()
+		v.mu.Lock()
+		v.rule = rule{}
+		v.mu.Unlock()
 	}()
 	return f()
 }
@@ -262,7 +275,11 @@ func (t *tab) recover(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
+	v, err := t.session.view(ctx)
+	if err != nil {
+		return err
+	}
 	t.discard()
-	t.seen, t.links, t.forms = "", listing{}, reading{}
-	return t.attach(ctx)
+	t.view, t.seen, t.links, t.forms = v, "", listing{}, reading{}
+	return nil
 }
