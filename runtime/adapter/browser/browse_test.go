@@ -1,6 +1,16 @@
 package browser
 
-import "testing"
+import (
+	"io"
+	"log"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/bonnie-build/bonnie/runtime/cause"
+	"github.com/bonnie-build/bonnie/runtime/table"
+	"github.com/bonnie-build/bonnie/runtime/wire"
+)
 
 func TestOpenAndRead(t *testing.T) {
 	w := newWorld(t, map[string]string{
@@ -126,5 +136,36 @@ func TestSearch(t *testing.T) {
 	}
 	if r := w.call("list_tabs", object{}); !r.FoundNothing {
 		t.Error("a search has left a tab:", string(r.Value))
+	}
+}
+
+// TestReceipts looks at what is recorded of browsing: what was done, and nothing of what was read.
+func TestReceipts(t *testing.T) {
+	w := newWorld(t, map[string]string{"/": `<title>Secret title</title>secret words <a href="/">secret link</a>`})
+	opened := w.call("open_address", object{"address": "http://allowed.test" + w.site.port + "/?diary=secret"})
+	has(t, string(opened.Receipt), `"changes":[{"kind":"modified","target":{"documentID":"`, `"windowID":"tab-1"}}]`, `"effect":"externalCommunication"`, `"outputTypes":["browsing.page-reference"]`,
+		`"invocationName":"open_address"`, `"status":"succeeded"`, "-", "secret", "allowed.test", "diary")
+	read := w.call("read_page", object{})
+	has(t, string(read.Receipt), `"changes":[],`, `"effect":"read"`, `"outputTypes":["browsing.page-excerpt"]`, `"status":"succeeded"`, "-", "secret", "allowed.test")
+}
+
+// TestSecure has a server whose certificate nobody vouches for, and sockets.
+func TestSecure(t *testing.T) {
+	w := newWorld(t, map[string]string{"/": `<title>Socket</title><script>
+		const s = new WebSocket("ws://allowed.testPORT/socket"); s.onerror = () => fetch("/failed");</script>`})
+	w.open("/")
+	w.wait("GET /socket") // through the fence; this server only refuses it
+	secure := httptest.NewUnstartedServer(w.site)
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+	secure.StartTLS()
+	defer secure.Close()
+	b, err := New(Options{Hosts: []string{"127.0.0.1" + secure.URL[strings.LastIndexByte(secure.URL, ':'):]}, AllowRoot: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	r, err := b.OpenAddress(t.Context(), table.OpenAddressArgs{Address: wire.Text(secure.URL)})
+	if err != nil || r.Cause != cause.StepFailed {
+		t.Error(r.Cause, err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/turn"
 )
 
-const order = `<title>Order</title>
+const order = `<title>Order</title><base target=_blank>
 <form action="/order" method=post target=_blank>
  <label>Name: <input name=name required></label>
  <label>Letter <textarea name=letter></textarea></label>

@@ -187,6 +187,7 @@ func TestHanging(t *testing.T) {
 	for _, path := range []string{"/loop", "/alerts"} {
 		w.open(path)
 		w.pause()
+		has(t, w.does("list_tabs", object{}), `"tab":1`)
 		begun := time.Now()
 		r := w.call("read_page", object{})
 		if took := time.Since(begun); took > 6*time.Second || r.Status == operation.Succeeded {

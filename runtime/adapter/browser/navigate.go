@@ -85,16 +85,31 @@ func (t *tab) arrive(ctx context.Context, before state) error {
 
 // reference says what page is in the tab, and notes that this load of it was told.
 func (t *tab) reference(ctx context.Context) table.BrowsingPageReference {
-	s := t.state()
-	t.see(s.load)
-	r := table.BrowsingPageReference{Address: table.BrowsingAddress(address(s.address)), Tab: table.BrowsingCount(t.number)}
 	quick, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	var title string
-	if s.loaded() && t.ask(quick, &title, "title") == nil {
-		r.Title, r.HasTitle = table.BrowsingText(cut(plain(title), longTitle)), title != ""
+	if !t.state().loaded() || t.ask(quick, &title, "title") != nil {
+		title = ""
 	}
-	return r
+	return t.titled(title)
+}
+
+// label is the same without asking the page, which may hang: the title is that of the history.
+func (t *tab) label(ctx context.Context) table.BrowsingPageReference {
+	h, err := cdp.Call(ctx, t.target, page.GetNavigationHistory, cdp.Empty{})
+	if i := h.CurrentIndex; err == nil && t.state().loaded() && i >= 0 && int(i) < len(h.Entries) {
+		return t.titled(h.Entries[i].Title)
+	}
+	return t.titled("")
+}
+
+func (t *tab) titled(title string) table.BrowsingPageReference {
+	s := t.state()
+	t.see(s.load)
+	title = cut(plain(title), longTitle)
+	return table.BrowsingPageReference{
+		Address: table.BrowsingAddress(address(s.address)), Tab: table.BrowsingCount(t.number), Title: table.BrowsingText(title), HasTitle: title != "",
+	}
 }
 
 // see notes what load of the page the caller knows of.

@@ -342,12 +342,13 @@
           } else { const was = value[n](e); undo.push(() => put[n](e, was)); put[n](e, text); }
         }
       }
+      // The answer belongs into this tab, whatever the form, its button or the document's base say.
       const b = button(form), held = [];
-      for (const [e, a] of [[form, "target"], [b, "formtarget"]]) {
-        if (!e || !has(e, a)) continue;
+      for (const [e, a, instead] of [[form, "target", "_self"], [b, "formtarget", "_self"]]) {
+        if (!e) continue;
         const was = attribute(e, a);
-        held.push(() => setAttribute(e, a, was));
-        removeAttribute(e, a);
+        held.push(() => (was === null ? removeAttribute(e, a) : setAttribute(e, a, was)));
+        setAttribute(e, a, instead);
       }
       const novalidate = has(form, "novalidate") || b && has(b, "formnovalidate");
       const ok = novalidate || valid(form);

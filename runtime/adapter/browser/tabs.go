@@ -15,7 +15,7 @@ import (
 
 // value is the tab as it is told.
 func (t *tab) value(ctx context.Context) table.BrowsingTab {
-	return table.BrowsingTab{Current: table.BrowsingFlag(t == t.session.current), Page: t.reference(ctx), Unsent: table.BrowsingFlag(t.unsent())}
+	return table.BrowsingTab{Current: table.BrowsingFlag(t == t.session.current), Page: t.label(ctx), Unsent: table.BrowsingFlag(t.unsent())}
 }
 
 // ListTabs lists the open tabs.
@@ -52,7 +52,7 @@ func (b *Browser) SwitchTab(ctx context.Context, a table.SwitchTabArgs) (table.O
 		if words != "" {
 			var found []*tab
 			for _, other := range s.tabs {
-				if (!a.HasTabNumber || other == t) && strings.Contains(squeeze(string(other.reference(ctx).Title)), words) {
+				if (!a.HasTabNumber || other == t) && strings.Contains(squeeze(string(other.label(ctx).Title)), words) {
 					found = append(found, other)
 				}
 			}
