@@ -36,9 +36,9 @@ func TestLinks(t *testing.T) {
 			<a href="http://evil.test/">Free money</a> <a href="file:///etc/passwd">file</a> <a href="http://u:p@allowed.test/">user</a> <a href="/hidden" style="display:none">hidden</a>`,
 		"/prices": `<title>Prices</title><a href="/">Home</a>`,
 		"/x":      `<title>Friends</title>`,
-		"/moving": `<title>Moving</title><a href="/prices">Prices</a><script>setTimeout(() => location = "/other", 700)</script>`,
+		"/moving": `<title>Moving</title><a href="/prices">Prices</a><script>fetch("/held").then(() => location = "/other")</script>`,
 		"/other":  `<title>Other</title><a href="/x">Prices</a>`,
-		"/swap":   `<title>Swap</title><a id=a href="/prices">Prices</a><script>setTimeout(() => document.getElementById("a").href = "/x", 700)</script>`,
+		"/swap":   `<title>Swap</title><a id=a href="/prices">Prices</a><script>fetch("/held").then(() => document.getElementById("a").href = "/x")</script>`,
 	})
 	w.open("/")
 	w.fails("invalidInput", "follow_link", object{"link_number": 1}) // not listed yet
@@ -55,14 +55,18 @@ func TestLinks(t *testing.T) {
 	w.fails("invalidInput", "follow_link", object{"link_number": 1}) // another load
 	has(t, w.does("follow_link", object{"link_text": "prices"}), `"title":"Prices"`)
 
+	release := w.site.hold()
 	w.open("/moving")
 	w.does("list_links", object{})
+	release()
 	w.wait("GET /other")
 	w.fails("windowGone", "follow_link", object{"link_number": 1})
 	w.fails("windowGone", "follow_link", object{"link_text": "Prices"})
 
+	release = w.site.hold()
 	w.open("/swap")
 	w.does("list_links", object{})
+	release()
 	w.pause()
 	w.fails("windowGone", "follow_link", object{"link_number": 1})
 	if n := w.site.count("evil.test"); n > 0 {
@@ -167,5 +171,24 @@ func TestSecure(t *testing.T) {
 	r, err := b.OpenAddress(t.Context(), table.OpenAddressArgs{Address: wire.Text(secure.URL)})
 	if err != nil || r.Cause != cause.StepFailed {
 		t.Error(r.Cause, err)
+	}
+}
+
+// TestClosedTabsStandStill has a page that would go on in a tab that was closed.
+func TestClosedTabsStandStill(t *testing.T) {
+	w := newWorld(t, map[string]string{"/": `<title>Busy</title><script>setInterval(() => fetch("/ping"), 50)</script>`})
+	w.open("/")
+	w.wait("/ping")
+	w.does("close_tab", object{})
+	w.pause()
+	before := w.site.count("/ping")
+	w.pause()
+	if now := w.site.count("/ping"); now != before {
+		t.Error("the page went on", now-before, "times")
+	}
+	w.does("reopen_tab", object{})
+	w.pause()
+	if w.site.count("/ping") == before {
+		t.Error("the page does not go on")
 	}
 }

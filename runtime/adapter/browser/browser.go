@@ -149,10 +149,13 @@ func (b *Browser) do(ctx context.Context, work func() (operation.Result, error))
 		b.stop()
 	}
 	result, err := work()
+	if err == nil {
+		return result, nil
+	}
+	result.Status, result.Value, result.FoundNothing = operation.Failed, operation.Value{}, false
 	var f failure
 	if errors.As(err, &f) {
-		result.Status, result.Cause, err = operation.Failed, f.cause, nil
-		result.Value, result.FoundNothing = operation.Value{}, false
+		result.Cause, err = f.cause, nil
 	}
 	return result, err
 }

@@ -51,9 +51,9 @@ type site struct {
 	*httptest.Server
 	port  string
 	pages map[string]string // by path; a page can have PORT in it
-	holds chan struct{}     // /held is answered when it is closed
 	mu    sync.Mutex
-	asked []string // HOST METHOD PATH?QUERY BODY
+	held  chan struct{} // /held is answered when it is closed
+	asked []string      // HOST METHOD PATH?QUERY BODY
 }
 
 func newSite(t *testing.T, pages map[string]string) *site {
@@ -71,10 +71,17 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.asked = append(s.asked, strings.TrimSpace(host+" "+r.Method+" "+r.URL.RequestURI()+" "+r.PostForm.Encode()))
 	s.mu.Unlock()
 	if r.URL.Path == "/held" {
-		<-s.holds
+		s.mu.Lock()
+		held := s.held
+		s.mu.Unlock()
+		<-held
 	}
 	if to := r.FormValue("to"); r.URL.Path == "/redirect" {
 		http.Redirect(w, r, strings.ReplaceAll(to, "PORT", s.port), http.StatusFound)
+		return
+	}
+	if r.URL.Path == "/none" {
+		w.WriteHeader(http.StatusNoContent)
 		return
 	}
 	page, ok := s.pages[r.URL.Path]
@@ -88,6 +95,15 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	fmt.Fprint(w, strings.ReplaceAll(page, "PORT", s.port))
+}
+
+// hold keeps the answers to /held back until they are released.
+func (s *site) hold() (release func()) {
+	held := make(chan struct{})
+	s.mu.Lock()
+	s.held = held
+	s.mu.Unlock()
+	return sync.OnceFunc(func() { close(held) })
 }
 
 // count is how often something was asked for that has a text in it.

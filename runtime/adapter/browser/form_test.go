@@ -1,8 +1,10 @@
 package browser
 
 import (
+	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/turn"
@@ -116,7 +118,7 @@ func TestSend(t *testing.T) {
 		"/turncoat": `<title>Turncoat</title><form action="/order" method=post><label>Name <input name=name></label><button>Go</button></form>
 			<script>
 			const f = document.forms[0];
-			setTimeout(() => { f.action = "/other"; }, 900);
+			fetch("/held").then(() => { f.action = "/other"; });
 			</script>`,
 		"/spy": `<title>Spy</title><form action="/order" method=post><label>Name <input name=name></label><input name=more value=ok type=hidden><button>Go</button></form>
 			<script>
@@ -150,9 +152,11 @@ func TestSend(t *testing.T) {
 	}
 
 	// A form that is another one when the person has agreed, on the same page or another load of it.
+	release := w.site.hold()
 	w.open("/turncoat")
 	w.does("fill_field", object{"field": "Name", "value": "Anna"})
 	c := w.ask("submit_form", object{})
+	release()
 	w.pause()
 	if r := w.answer(c, true); r.Cause.String() != "postconditionFailed" {
 		t.Error(r.Status, r.Cause)
@@ -174,4 +178,31 @@ func TestSend(t *testing.T) {
 	if w.site.count("POST /order more=ok&name=Anna") != 1 || w.site.count("/told") != 0 || w.site.count("/other") != 0 || w.site.count("evil") != 0 {
 		t.Errorf("%q", w.site.asked)
 	}
+}
+
+// TestSendWithoutAnAnswer has a server that takes a form and says nothing. What was sent is recorded, and not sent again.
+func TestSendWithoutAnAnswer(t *testing.T) {
+	w := newWorld(t, map[string]string{"/": `<title>Order</title><form action="/held" method=post><label>Name <input name=name></label></form>`,
+		"/nothing": `<title>Nothing</title><form action="/none" method=post><input name=a value=b></form>`})
+	defer w.site.hold()()
+	w.open("/")
+	w.does("fill_field", object{"field": "Name", "value": "Anna"})
+	c := w.ask("submit_form", object{})
+	ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	defer cancel()
+	var r turn.Run
+	w.session.Settle(ctx, turn.Answer{Confirmation: c.ID, Digest: c.Digest, Yes: true}, &r)
+	if r.Status != operation.Cancelled || len(r.Changes) != 1 {
+		t.Error(r.Status, r.Cause, r.Changes)
+	}
+	has(t, w.open("/nothing"), `"title":"Nothing"`)
+	if n := w.site.count("POST /held name=Anna"); n != 1 {
+		t.Error("the form was sent", n, "times")
+	}
+	// An answer without a page.
+	answer := w.answer(w.ask("submit_form", object{}), true)
+	if answer.Status != operation.Succeeded || len(answer.Changes) != 1 || w.site.count("POST /none a=b") != 1 {
+		t.Error(answer.Status, answer.Cause, w.site.asked)
+	}
+	has(t, string(answer.Value), `"title":"Nothing"`)
 }

@@ -22,7 +22,7 @@ func TestForbiddenAddresses(t *testing.T) {
 		"/":        `<title>Home</title>home`,
 		"/refresh": `<title>Refresh</title><meta http-equiv=refresh content="0; url=http://127.0.0.1` + secret.port + `/">`,
 		"/script":  `<title>Script</title><script>location = "http://127.0.0.1` + secret.port + `/"</script>`,
-		"/late":    `<title>Late</title>before<script>setTimeout(() => location = "http://evil.test` + secret.port + `/", 600)</script>`,
+		"/late":    `<title>Late</title>before<script>fetch("/held").then(() => location = "http://evil.test` + secret.port + `/")</script>`,
 		"/frame": `<title>Frame</title>outside<iframe src="http://127.0.0.1` + secret.port + `/"></iframe><iframe src="http://evil.test` + secret.port + `/"></iframe>
 			<iframe src="file:///etc/passwd"></iframe><img src="http://localhost` + secret.port + `/i"><script src="http://[::1]` + secret.port + `/s"></script>
 			<link rel=stylesheet href="http://evil.test` + secret.port + `/c"><link rel=preconnect href="http://evil.test` + secret.port + `/p"><link rel=prefetch href="http://evil.test` + secret.port + `/p">
@@ -56,7 +56,9 @@ func TestForbiddenAddresses(t *testing.T) {
 	w.fails("postconditionFailed", "open_address", at(hop+"/script"))
 	has(t, w.does("open_address", at(hop+"/redirect?to=http://other.testPORT/")), `"address":"http://other.test`)
 
+	release := w.site.hold()
 	w.open("/late")
+	release()
 	w.pause()
 	w.fails("windowGone", "read_page", object{})
 
@@ -179,13 +181,15 @@ func TestNuisances(t *testing.T) {
 func TestHanging(t *testing.T) {
 	w := newWorld(t, map[string]string{
 		"/":       `<title>Home</title>home`,
-		"/loop":   `<title>Loop</title>words<script>setTimeout(() => { for (;;); }, 300)</script>`,
-		"/alerts": `<title>Alerts</title>words<script>setTimeout(() => { for (;;) alert(1); }, 300)</script>`,
+		"/loop":   `<title>Loop</title>words<script>fetch("/held").then(() => { for (;;); })</script>`,
+		"/alerts": `<title>Alerts</title>words<script>fetch("/held").then(() => { for (;;) alert(1); })</script>`,
 		"/huge":   `<title>Huge</title><body><script>for (let i = 0; i < 200000; i++) { const p = document.createElement("p"); p.textContent = "paragraph " + i; document.body.append(p); }</script>`,
 		"/deep":   `<title>Deep</title><body><script>let e = document.body; for (let i = 0; i < 400; i++) { const d = document.createElement("div"); e.append(d); e = d; } e.textContent = "deep words";</script>`,
 	})
 	for _, path := range []string{"/loop", "/alerts"} {
+		release := w.site.hold()
 		w.open(path)
+		release()
 		w.pause()
 		has(t, w.does("list_tabs", object{}), `"tab":1`)
 		begun := time.Now()

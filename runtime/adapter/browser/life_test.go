@@ -164,9 +164,7 @@ func TestCrash(t *testing.T) {
 // TestStop ends calls while they wait: for Chromium, for a server, for another call.
 func TestStop(t *testing.T) {
 	w := newWorld(t, map[string]string{"/": `<title>Home</title>home`})
-	hold := make(chan struct{})
-	w.site.holds = hold
-	defer close(hold)
+	defer w.site.hold()()
 	for _, path := range []string{"/", "/held", "/held"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		if path == "/" {

@@ -56,7 +56,13 @@ func (t *tab) arrive(ctx context.Context, before state) error {
 	}
 	came := func(s state) bool { return s.commits > before.commits && s.ready && !s.starting || s.crashed }
 	s, err := t.wait(short, came)
-	if err != nil && (ctx.Err() != nil || s.commits == before.commits) {
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case s.commits == before.commits && t.ctx.Err() == nil:
+		return fails(cause.TimedOut, "the page has not come in time")
+	case s.commits == before.commits:
 		return err
 	}
 	// A document that is there can be read, whatever of it is still to come.
@@ -89,7 +95,7 @@ func (t *tab) reference(ctx context.Context) table.BrowsingPageReference {
 	defer cancel()
 	var title string
 	if !t.state().loaded() || t.ask(quick, &title, "title") != nil {
-		title = ""
+		return t.label(ctx)
 	}
 	return t.titled(title)
 }

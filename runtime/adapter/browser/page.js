@@ -23,7 +23,7 @@
   const style = (e) => getComputedStyle(e);
   const body = get(Document, "body"), forms = get(Document, "forms"), heading = get(Document, "title");
   const assigned = run(HTMLSlotElement, "assignedNodes");
-  const html = "http://www.w3.org/1999/xhtml";
+  const html = "http://www.w3.org/1999/xhtml", svg = "http://www.w3.org/2000/svg";
 
   // Colours as getComputedStyle gives them: rgb(r, g, b) or rgba(r, g, b, a). Others are not judged.
   const colour = (text) => {
@@ -33,7 +33,8 @@
   const alike = (a, b) => Math.max(Math.abs(a.r - b.r), Math.abs(a.g - b.g), Math.abs(a.b - b.b)) < 10;
 
   const silent = new Set(["script", "style", "template", "noscript", "iframe", "frame", "frameset", "object", "embed", "canvas", "audio", "video",
-    "select", "datalist", "textarea", "input", "head", "title", "meter", "progress", "map"]);
+    "select", "datalist", "textarea", "input", "head", "title", "meter", "progress", "map",
+    "defs", "symbol", "desc", "metadata", "clipPath", "mask", "pattern", "marker", "linearGradient", "radialGradient", "filter"]);
   const cells = new Set(["table-cell"]);
   const inline = (display) => display === "contents" || display.startsWith("inline") || display.startsWith("ruby");
 
@@ -60,8 +61,10 @@
         if (s.overflowX === "hidden" || s.overflowX === "clip") clip = { left: r.left, right: r.right, top: r.top, bottom: r.bottom };
       }
     }
-    const ink = colour(s.webkitTextFillColor || s.color), size = parseFloat(s.fontSize);
-    const shown = s.visibility === "visible" && size >= 3 && (!ink || ink.a >= 0.1) && !(ink && behind && alike(ink, behind) && s.textShadow === "none");
+    const drawing = space(e) === svg; // whose text has another ink, over shapes
+    if (drawing) behind = null;
+    const ink = colour(drawing ? s.fill : s.webkitTextFillColor || s.color), size = parseFloat(s.fontSize);
+    const shown = s.visibility === "visible" && size >= 3 && !(drawing && s.fill === "none") && (!ink || ink.a >= 0.1) && !(ink && behind && alike(ink, behind) && s.textShadow === "none");
     return { style: s, view: { behind, clip, shown, pre: s.whiteSpaceCollapse === "preserve" || s.whiteSpace.startsWith("pre") } };
   };
 
@@ -146,7 +149,6 @@
         continue;
       }
       if (kind(node) !== 1) continue;
-      if (space(node) !== html) continue;
       const n = name(node);
       if (silent.has(n)) continue;
       if (n === "br") { flush(); continue; }
@@ -164,7 +166,7 @@
       if (display === "inline-block") { if (!wide) add(" ", false); }
       const h = /^h([1-6])$/.exec(n);
       if (h) { level = +h[1]; after.push(() => { level = 0; }); }
-      if ((n === "a" || n === "area") && has(node, "href") && !open) {
+      if (n === "a" && space(node) === html && has(node, "href") && !open) {
         const to = href(node);
         if (to) {
           const record = { node, to, shown: "", label: attribute(node, "aria-label") || attribute(node, "title") || attribute(node, "alt") || "" };
@@ -183,14 +185,17 @@
       for (let i = list.length - 1; i >= 0; i--) stack.push([list[i], here.view]);
     }
     flush();
+    if (!root && document.documentElement) { // no page but a document of some other kind, which has text and nothing to hide it
+      const text = document.documentElement.textContent;
+      whole = text.length <= mostBytes;
+      lines.push(...text.slice(0, Math.min(mostBytes, 1 << 20)).split("\n", 1 << 16));
+    }
     return { lines, heads, links, whole };
   };
 
-  const anchor = get(HTMLAnchorElement, "href"), area = get(HTMLAreaElement, "href");
+  const anchor = get(HTMLAnchorElement, "href");
   const href = (e) => {
-    let to;
-    try { to = e instanceof HTMLAreaElement ? area(e) : anchor(e); } catch { return ""; }
-    try { const u = new URL(to); return (u.protocol === "http:" || u.protocol === "https:") && !u.username && !u.password ? u.href : ""; } catch { return ""; }
+    try { const u = new URL(anchor(e)); return (u.protocol === "http:" || u.protocol === "https:") && !u.username && !u.password ? u.href : ""; } catch { return ""; }
   };
 
   // Forms.

@@ -56,6 +56,10 @@ func (b *Browser) Preview(ctx context.Context, name string, arguments *argument.
 			return operation.Result{}, err
 		}
 		content := f.content()
+		maps.DeleteFunc(b.asked, func(a asked, _ string) bool { // of pages that are gone
+			other := b.session.numbered(a.tab)
+			return other == nil || other.state().load != a.load
+		})
 		b.asked[asked{t.number, t.state().load, i}] = content
 		p.Subject, p.Bytes = f.subject(), int64(len(content))
 		return operation.Result{}, nil
