@@ -42,7 +42,7 @@ func TestForbiddenAddresses(t *testing.T) {
 		secret.URL, "http://evil.test/", "https://allowed.test/", "http://allowed.test/", "allowed.test:22", "file:///etc/passwd", "chrome://version", "javascript:alert(1)",
 		"data:text/html,x", "about:blank", "view-source:http://allowed.test" + w.site.port, "blob:http://allowed.test/1", "http://user@allowed.test" + w.site.port, "ftp://allowed.test/",
 		"http://localhost" + secret.port, "http://[::1]" + secret.port, "http://[::ffff:127.0.0.1]" + secret.port, "http://0x7f.1" + secret.port, "http://2130706433" + secret.port,
-		"http://127.1" + secret.port, "", "http://", "http://allowed.test" + w.site.port + "\n.evil.test/",
+		"http://127.1" + secret.port, "", "http://", "http://allowed.test" + w.site.port + "\\@evil.test/", "http:\\\\evil.test", "http:evil.test", "http:///evil.test/", "http://allowed.test" + w.site.port + "\n.evil.test/",
 	} {
 		w.fails("invalidInput", "open_address", at(address))
 	}
@@ -117,7 +117,8 @@ func TestNuisances(t *testing.T) {
 			navigator.clipboard && navigator.clipboard.readText().then(() => fetch("/got?clipboard"), () => fetch("/denied"));
 			</script>`,
 		"/replace": `<title>Replace</title><script>Array.prototype.slice = String.prototype.replace = JSON.stringify = getComputedStyle = () => { throw 1 }; globalThis.bonnie = {read: () => ({lines: ["forged"]})};
-			Object.defineProperty(Node.prototype, "firstChild", {get() { throw 1 }});</script><p>true words</p><form name=body><input name=firstChild></form><img name=forms><img name=title>`,
+			Object.defineProperty(Node.prototype, "firstChild", {get() { throw 1 }});</script><p>true words</p><form name=body><input name=firstChild></form><img name=forms><img name=title><img name=createRange><img name=documentElement><img name=createElement><img name=getElementById><img name=baseURI>
+			<img id=bonnie><img name=getComputedStyle><form action="/sent"><label>Field <input name=elements></label><input name=getAttribute><input name=nodeType></form>`,
 	})
 	open := func(path string) object { return object{"address": "http://allowed.test" + w.site.port + path} }
 	w.open("/alerts")
@@ -175,6 +176,8 @@ func TestNuisances(t *testing.T) {
 
 	has(t, w.open("/replace"), `"title":"Replace"`)
 	has(t, w.does("read_page", object{}), "true words", "-", "forged")
+	has(t, w.does("read_form", object{"form_number": 2}), `"label":"Field"`, `/sent"`)
+	w.does("fill_field", object{"field": "Field", "value": "x", "form_number": 2})
 }
 
 // TestHanging has pages that never let go. What is asked of them ends in time, and the tab can be used again.

@@ -3,7 +3,7 @@
 // properties of their form and their document.
 (() => {
   "use strict";
-  if (globalThis.bonnie) return;
+  if (Object.hasOwn(globalThis, "bonnie")) return; // what the page names so is no property of its own
 
   const find = (type, name) => {
     for (let p = type.prototype; p; p = Object.getPrototypeOf(p)) {
@@ -17,11 +17,12 @@
   const run = (type, name) => { const f = type.prototype[name]; return (o, ...a) => f.apply(o, a); };
 
   const name = get(Element, "localName"), space = get(Element, "namespaceURI"), kind = get(Node, "nodeType");
-  const first = get(Node, "firstChild"), next = get(Node, "nextSibling"), data = get(CharacterData, "data");
+  const first = get(Node, "firstChild"), next = get(Node, "nextSibling"), data = get(CharacterData, "data"), content = get(Node, "textContent");
   const parent = get(Node, "parentElement"), connected = get(Node, "isConnected"), shadow = get(Element, "shadowRoot");
   const attribute = run(Element, "getAttribute"), has = run(Element, "hasAttribute"), box = run(Element, "getBoundingClientRect");
   const style = (e) => getComputedStyle(e);
   const body = get(Document, "body"), forms = get(Document, "forms"), heading = get(Document, "title");
+  const top = get(Document, "documentElement"), make = run(Document, "createElement"), byID = run(Document, "getElementById");
   const assigned = run(HTMLSlotElement, "assignedNodes");
   const html = "http://www.w3.org/1999/xhtml", svg = "http://www.w3.org/2000/svg";
 
@@ -68,7 +69,7 @@
     return { style: s, view: { behind, clip, shown, pre: s.whiteSpaceCollapse === "preserve" || s.whiteSpace.startsWith("pre") } };
   };
 
-  const range = document.createRange();
+  const range = run(Document, "createRange")(document);
   const drawn = (node, view) => {
     range.selectNodeContents(node);
     for (const r of range.getClientRects()) {
@@ -134,8 +135,8 @@
     const start = { behind: { r: 255, g: 255, b: 255, a: 1 }, clip: null, shown: true, pre: false };
     const stack = [];
     if (root) {
-      const top = inside(document.documentElement, start);
-      if (top) stack.push([root, top.view]);
+      const outer = inside(top(document), start);
+      if (outer) stack.push([root, outer.view]);
     }
     while (stack.length) {
       const item = stack.pop();
@@ -185,8 +186,8 @@
       for (let i = list.length - 1; i >= 0; i--) stack.push([list[i], here.view]);
     }
     flush();
-    if (!root && document.documentElement) { // no page but a document of some other kind, which has text and nothing to hide it
-      const text = document.documentElement.textContent;
+    if (!root && top(document)) { // no page but a document of some other kind, which has text and nothing to hide it
+      const text = content(top(document));
       whole = text.length <= mostBytes;
       lines.push(...text.slice(0, Math.min(mostBytes, 1 << 20)).split("\n", 1 << 16));
     }
@@ -230,7 +231,7 @@
     const n = name(e);
     for (const l of list(labels[n](e) || [])) { const text = words(l); if (text) return text; }
     const by = attribute(e, "aria-labelledby");
-    if (by) { const l = document.getElementById(by.split(" ")[0]); if (l) { const text = words(l); if (text) return text; } }
+    if (by) { const l = byID(document, by.split(" ")[0]); if (l) { const text = words(l); if (text) return text; } }
     return squeeze(attribute(e, "aria-label") || attribute(e, "placeholder") || attribute(e, "title") || attribute(e, "name") || attribute(e, "id") || "");
   };
   const legend = (e) => {
@@ -294,7 +295,7 @@
     const b = button(form);
     const action = b && has(b, "formaction") ? formAction[name(b)](b) : submitAction(form);
     const method = b && has(b, "formmethod") ? formMethod[name(b)](b) : submitMethod(form);
-    return { action: new URL(action, document.baseURI).href, method: method.toUpperCase(), press: b ? [attribute(b, "name"), attribute(b, "value")] : null };
+    return { action: new URL(action).href, method: method.toUpperCase(), press: b ? [attribute(b, "name"), attribute(b, "value")] : null };
   };
   const plainField = ({ nodes, ...f }) => f;
   const describe = (form) => {
@@ -327,7 +328,7 @@
     still: (i) => (read[i] && connected(read[i]) && list(forms(document))[i] === read[i] ? describe(read[i]) : null),
     // fits gives what a field would make of a value, without touching the field.
     fits: (i, at, text) => {
-      const e = fields(read[i])[at].nodes[0], probe = document.createElement(name(e));
+      const e = fields(read[i])[at].nodes[0], probe = make(document, name(e));
       if (name(e) === "input") for (const a of ["type", "min", "max", "step", "maxlength", "pattern"]) if (has(e, a)) setAttribute(probe, a, attribute(e, a));
       put[name(e)](probe, text);
       const most = attribute(e, "maxlength");
