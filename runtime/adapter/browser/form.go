@@ -106,6 +106,19 @@ func index(n int64, given bool) (int, error) {
 	return int(n - 1), nil
 }
 
+// sameForm gives the position of a form on the load of the page that the caller knows of.
+func (b *Browser) sameForm(n int64, given bool) (*tab, int, error) {
+	i, err := index(n, given)
+	if err != nil {
+		return nil, 0, err
+	}
+	t, err := b.page()
+	if err != nil {
+		return nil, 0, err
+	}
+	return t, i, t.same()
+}
+
 // value is a field as it is told, with what was filled in; false when not all of it is.
 func (f *form) value(i int) (v table.BrowsingFormField, whole bool) {
 	x := f.Fields[i]
@@ -187,15 +200,8 @@ func (b *Browser) ReadForm(ctx context.Context, a table.ReadFormArgs) (table.Ope
 // FillField keeps a value for a field until the form is sent.
 func (b *Browser) FillField(ctx context.Context, a table.FillFieldArgs) (table.OperationResult, error) {
 	return b.do(ctx, func() (operation.Result, error) {
-		i, err := index(a.FormNumber, a.HasFormNumber)
+		t, i, err := b.sameForm(a.FormNumber, a.HasFormNumber)
 		if err != nil {
-			return operation.Result{}, err
-		}
-		t, err := b.page()
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := t.same(); err != nil {
 			return operation.Result{}, err
 		}
 		before := t.forms.forms[i]

@@ -36,14 +36,7 @@ func (b *Browser) move(ctx context.Context, way int, steps int64, given bool) (t
 		if steps < 1 {
 			return operation.Result{}, fails(cause.ArgumentOutOfRange, "a number of steps is 1 or more")
 		}
-		t, err := b.tab()
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if t.unsent() {
-			return operation.Result{}, errUnsent
-		}
-		h, err := cdp.Call(ctx, t.target, page.GetNavigationHistory, cdp.Empty{})
+		t, h, err := b.history(ctx)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -72,14 +65,7 @@ func (b *Browser) move(ctx context.Context, way int, steps int64, given bool) (t
 // ReloadPage asks for the current page once more.
 func (b *Browser) ReloadPage(ctx context.Context, _ table.ReloadPageArgs) (table.OperationResult, error) {
 	return b.do(ctx, func() (operation.Result, error) {
-		t, err := b.tab()
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if t.unsent() {
-			return operation.Result{}, errUnsent
-		}
-		h, err := cdp.Call(ctx, t.target, page.GetNavigationHistory, cdp.Empty{})
+		t, h, err := b.history(ctx)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -122,10 +108,14 @@ func (t *tab) outcome(ctx context.Context, before state, err error) (operation.R
 	return r, err
 }
 
-// tab gives the current tab, whatever is in it.
-func (b *Browser) tab() (*tab, error) {
+// history gives the current tab, which may be left, whatever is in it, and its history.
+func (b *Browser) history(ctx context.Context) (t *tab, h page.GetNavigationHistoryResult, err error) {
 	if b.session == nil || b.session.current == nil {
-		return nil, errNoPage
+		return nil, h, errNoPage
 	}
-	return b.session.current, nil
+	if t = b.session.current; t.unsent() {
+		return nil, h, errUnsent
+	}
+	h, err = cdp.Call(ctx, t.target, page.GetNavigationHistory, cdp.Empty{})
+	return t, h, err
 }

@@ -40,14 +40,7 @@ func (b *Browser) Preview(ctx context.Context, name string, arguments *argument.
 	}
 	a := table.ReadSubmitFormArgs(arguments)
 	_, err := b.do(ctx, func() (operation.Result, error) {
-		i, err := index(a.FormNumber, a.HasFormNumber)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		t, err := b.page()
-		if err == nil {
-			err = t.same()
-		}
+		t, i, err := b.sameForm(a.FormNumber, a.HasFormNumber)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -112,14 +105,7 @@ func (f *form) subject() string {
 // SubmitForm sends a form that a person was asked about.
 func (b *Browser) SubmitForm(ctx context.Context, a table.SubmitFormArgs) (table.OperationResult, error) {
 	return b.do(ctx, func() (operation.Result, error) {
-		i, err := index(a.FormNumber, a.HasFormNumber)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		t, err := b.page()
-		if err == nil {
-			err = t.same()
-		}
+		t, i, err := b.sameForm(a.FormNumber, a.HasFormNumber)
 		if err != nil {
 			return operation.Result{}, err
 		}
