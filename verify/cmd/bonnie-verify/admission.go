@@ -291,6 +291,8 @@ func (v *verifier) built() (refused bool, err error) {
 		v.files = append(v.files, places.Document)
 		candidates = append(candidates, &candidate{file: file, content: content, places: places})
 	}
-	v.admission(candidates)
+	if v.admission(candidates) { // what is not admitted makes no snapshot
+		v.providers(candidates)
+	}
 	return v.end("", ""), v.write()
 }
