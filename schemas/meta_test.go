@@ -33,6 +33,13 @@ var besideRef = []string{
 	"$ref", "description", "const", "default", "x-bonnie-code", "x-bonnie-natural", "x-bonnie-derived", "x-bonnie-block",
 }
 
+// openPlaces are where something can hold any JSON value.
+var openPlaces = []string{
+	"block/turn.schema.json#/$defs/call/properties/arguments",
+	"adapter-protocol.schema.json#/$defs/operationCall/properties/arguments",
+	"adapter-protocol.schema.json#/$defs/typedValue/properties/value",
+}
+
 // ruling are words that state a rule, which a description does not do.
 var ruling = regexp.MustCompile(`(?i)\b(must|shall|should|at most|at least|no more than|only|required|never|always|cannot|can not|may not|` +
 	`has to|have to|needs to|exactly|forbidden|allowed|refuses|not valid|invalid|unique)\b`)
@@ -109,15 +116,15 @@ func (m *meta) schema(n *wire.Node, at string) {
 		m.refuse(at+"/description", "the description states a rule: "+ruling.FindString(d.Text))
 	}
 	open := n.Member("x-bonnie-open") != nil
-	if open && m.name != protocol && (m.name != "block/turn.schema.json" || at != "/$defs/call/properties/arguments") {
-		m.refuse(at+"/x-bonnie-open", "no object is open here")
+	if open && m.name != protocol && !slices.Contains(openPlaces, m.name+"#"+at) {
+		m.refuse(at+"/x-bonnie-open", "no value is open here")
 	}
 	target := m.target(n, at)
 	if choice := n.Member("oneOf"); choice != nil {
 		for i, variant := range choice.Items {
 			m.schema(variant, at+"/oneOf/"+strconv.Itoa(i))
 		}
-	} else if n.Member("$ref") == nil && !(open && m.name == protocol) {
+	} else if n.Member("$ref") == nil && !(open && n.Member("type") == nil) {
 		switch kind := text(n.Member("type")); kind {
 		case "object":
 			m.object(n, at)
@@ -127,7 +134,9 @@ func (m *meta) schema(n *wire.Node, at string) {
 			m.text(n, at)
 		case "boolean", "integer", "number":
 		default:
-			m.refuse(at, "the schema has no type")
+			if kind != "" || !open {
+				m.refuse(at, "the schema has no type")
+			}
 		}
 	}
 	m.code(n, target, at)

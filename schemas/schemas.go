@@ -18,7 +18,7 @@
 //
 //   - Every object is closed (additionalProperties is false) or a map (additionalProperties is the schema of the values,
 //     propertyNames that of the names, maxProperties the limit). The arguments of a call in a turn block are the one
-//     exception: a map to any JSON value, marked with "x-bonnie-open": true. In messages of the turn protocol the mark stands
+//     exception: a map to any JSON value, marked with "x-bonnie-open": true. In messages of the protocols of turns and of adapters the mark stands
 //     alone, without a type, at values that a Skill's own contract describes.
 //   - Every array has maxItems and x-bonnie-order. Every string has enum, const or x-bonnie-maxBytes.
 //   - A pattern is valid both as RE2 and as ECMA-262 with the u flag, and has no lookaround. It is anchored where the whole
@@ -88,6 +88,7 @@
 //	report.schema.json                 the report of a verification
 //	turn-protocol.schema.json          the messages of the turn protocol (runtime/protocol)
 //	runtime-config.schema.json         what an operator lets a runtime do (runtime/config)
+//	adapter-protocol.schema.json       what the runtime and the program of an adapter say to each other
 package schemas
 
 import "embed"
@@ -110,6 +111,12 @@ func Block(kind string) (text []byte, ok bool) {
 // CognitivePrimitives returns a copy of the catalogue of cognitive primitives, in the format of cognitive-primitives.schema.json.
 func CognitivePrimitives() []byte {
 	text, _ := embedded.ReadFile("cognitive-primitives.json")
+	return text
+}
+
+// AdapterProtocol returns a copy of the schema of the messages between the runtime and the program of an adapter.
+func AdapterProtocol() []byte {
+	text, _ := embedded.ReadFile("adapter-protocol.schema.json")
 	return text
 }
 

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -19,6 +20,7 @@ var compiled = []struct{ file, name string }{
 	{"package.schema.json", "ability"},
 	{"turn-protocol.schema.json", "protocol"},
 	{"runtime-config.schema.json", "config"},
+	{"adapter-protocol.schema.json", "adapter/protocol"},
 }
 
 // schemaDocuments returns the schemas of a repository that are compiled, in their order and without those behind the first that
@@ -39,7 +41,7 @@ func (b *Builder) schemaDocuments() (documents []schemaDocument, err error) {
 	return documents, nil
 }
 
-// schemaDocument is a schema, and the name of the package that has its types.
+// schemaDocument is a schema, and the package that has its types.
 type schemaDocument struct {
 	file, name string
 	text       []byte
@@ -54,7 +56,7 @@ func (b *Builder) schemaPart(documents []schemaDocument) part {
 	}
 	for _, d := range documents {
 		p.inputs = append(p.inputs, d.text)
-		p.folders = append(p.folders, filepath.Join(b.Layout.Root, "runtime", d.name))
+		p.folders = append(p.folders, filepath.Join(b.Layout.Root, "runtime", filepath.FromSlash(d.name)))
 	}
 	return p
 }
@@ -73,7 +75,7 @@ func (p part) fromSchema(documents []schemaDocument) ([]output, error) {
 	// The block schemas that are written by hand have names like the others, so that none of them is ours to remove.
 	outputs := []output{{p.folders[0], schemas, ""}}
 	for i, d := range documents {
-		types, err := goFiles(d.text, d.name)
+		types, err := goFiles(d.text, path.Base(d.name))
 		if err != nil {
 			return nil, &SchemaError{File: "schemas/" + d.file, Err: err}
 		}
