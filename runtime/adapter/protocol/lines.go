@@ -25,7 +25,7 @@ func NewLines(from io.Reader) *Lines { return &Lines{from: from, buffer: make([]
 
 // Next gives the next line without its line feed; it holds until the next call. The error is io.EOF at the end of the stream.
 func (l *Lines) Next() ([]byte, error) {
-	for {
+	for empty := 0; ; {
 		if i := bytes.IndexByte(l.buffer[l.start+l.seen:l.end], '\n'); i >= 0 {
 			end := l.start + l.seen + i
 			line := l.buffer[l.start:end:end]
@@ -44,6 +44,9 @@ func (l *Lines) Next() ([]byte, error) {
 		}
 		if err == io.EOF && l.seen > 0 {
 			err = ErrCutLine
+		}
+		if empty++; err == nil && empty < 100 {
+			continue
 		}
 		if err == nil {
 			err = io.ErrNoProgress
