@@ -1,0 +1,28 @@
+//go:build !unix
+
+package remote
+
+import "os"
+
+func openProgram(name string) (*os.File, error) { return os.Open(name) }
+
+func sameChange(a, b os.FileInfo) bool { return os.SameFile(a, b) }
+
+// Adopt does nothing but on Linux.
+func Adopt() error { return nil }
+
+// start starts a program by its name.
+func start(c *Config, _ *image, files []*os.File) (*os.Process, error) {
+	return os.StartProcess(c.Program, append([]string{c.Program}, c.Arguments...), &os.ProcAttr{Dir: c.Folder, Env: c.environment(), Files: files})
+}
+
+func exited(*os.Process) {}
+
+// kill kills a program; what it has started lives on where the system has no groups of processes.
+func kill(p *os.Process) { p.Kill() }
+
+func sweep(*os.Process) {}
+
+func forget(*os.Process) {}
+
+func reap() {}

@@ -1,0 +1,37 @@
+//go:build unix && !linux
+
+package remote
+
+import (
+	"os"
+	"syscall"
+)
+
+// openProgram opens a program for reading; it does not wait for the other end of a pipe.
+func openProgram(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+}
+
+func sameChange(a, b os.FileInfo) bool { return os.SameFile(a, b) }
+
+// Adopt does nothing but on Linux.
+func Adopt() error { return nil }
+
+// start starts a program in a session of its own, by its name.
+func start(c *Config, _ *image, files []*os.File) (*os.Process, error) {
+	return os.StartProcess(c.Program, append([]string{c.Program}, c.Arguments...), &os.ProcAttr{
+		Dir: c.Folder, Env: c.environment(), Files: files, Sys: &syscall.SysProcAttr{Setsid: true},
+	})
+}
+
+func exited(*os.Process) {}
+
+// kill kills a program and what is in its group.
+func kill(p *os.Process) { syscall.Kill(-p.Pid, syscall.SIGKILL) }
+
+// sweep kills what is left of the group of a program.
+func sweep(p *os.Process) { syscall.Kill(-p.Pid, syscall.SIGKILL) }
+
+func forget(*os.Process) {}
+
+func reap() {}
