@@ -15,7 +15,8 @@
 // needs an absolute path behind #!, since there is no PATH.
 //
 // The program gets an environment that is empty unless the configuration says otherwise, the working folder of the
-// configuration, three pipes, and on Linux descriptor 3, its own file, open for reading.
+// configuration, three pipes, and on Linux descriptor 3, its own file, open for reading. Other descriptors that this process has
+// got from its own parent, open across programs, are closed to all programs that are started from then on (Linux).
 //
 // # Manifests
 //
@@ -27,7 +28,8 @@
 //     is that of the other side; but target classes and constraints that the operator does not have are never there.
 //   - Where nothing is left of a claim of the operator's whose emptiness would stand for anything, the operation is unavailable,
 //     or the adapter, where the claim is the adapter's.
-//   - Id, version, title, transport, coverage and provider are the operator's. Another id is no adapter of this configuration.
+//   - The coverage is complete when that of either side is. Id, version, title, transport and provider are the operator's.
+//     Another id is no adapter of this configuration.
 //   - What is unavailable on either side is unavailable.
 //
 // The result is judged like every manifest when a snapshot is made of it, and what operations give is judged by the turn.

@@ -13,6 +13,7 @@ import (
 func narrow(granted, claimed *manifest.Manifest) manifest.Manifest {
 	n := granted.Normalize()
 	s := side{granted.Complete, claimed.Complete}
+	n.Complete = s.granted || s.claimed // then each list below is one that somebody has specified
 	whole := true
 	n.SupportedValueTypes = claim(s, granted.SupportedValueTypes, claimed.SupportedValueTypes, &whole)
 	n.ProvidesInteractions = claim(s, granted.ProvidesInteractions, claimed.ProvidesInteractions, &whole)
@@ -68,7 +69,7 @@ func (s side) operation(g, c *manifest.Operation, types []string) manifest.Opera
 
 // within leaves of types those that the manifest supports, as far as it says.
 func (s side) within(list, supported []string, whole *bool) []string {
-	if len(list) == 0 || len(supported) == 0 && !s.granted {
+	if len(list) == 0 || len(supported) == 0 && !s.granted && !s.claimed {
 		return list
 	}
 	return both(s, list, supported, whole)
@@ -80,9 +81,6 @@ func claim[T cmp.Ordered](s side, granted, claimed []T, whole *bool) []T {
 	case len(claimed) == 0 && !s.claimed:
 		return slices.Clone(granted)
 	case len(granted) == 0 && !s.granted:
-		if len(claimed) == 0 { // none of anything is none, which the operator's coverage cannot say
-			*whole = false
-		}
 		return slices.Clone(claimed)
 	}
 	return both(s, granted, claimed, whole)
@@ -91,7 +89,7 @@ func claim[T cmp.Ordered](s side, granted, claimed []T, whole *bool) []T {
 // both gives what two lists share. It is not whole when that is nothing and nothing would stand for anything.
 func both[T cmp.Ordered](s side, granted, claimed []T, whole *bool) []T {
 	list := slices.DeleteFunc(slices.Clone(granted), func(e T) bool { return !slices.Contains(claimed, e) })
-	if len(list) == 0 && len(granted) > 0 && !s.granted {
+	if len(list) == 0 && len(granted) > 0 && !s.granted && !s.claimed {
 		*whole = false
 	}
 	return list

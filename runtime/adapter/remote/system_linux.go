@@ -55,6 +55,7 @@ func Adopt() error {
 func start(c *Config, x *image, files []*os.File) (*os.Process, error) {
 	leaders.Lock()
 	defer leaders.Unlock()
+	keepDescriptors()
 	p, err := os.StartProcess("/proc/self/fd/3", append([]string{c.Program}, c.Arguments...), &os.ProcAttr{
 		Dir: c.Folder, Env: c.environment(), Files: append(files, x.file),
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
@@ -63,6 +64,21 @@ func start(c *Config, x *image, files []*os.File) (*os.Process, error) {
 		leaders.pids = append(leaders.pids, p.Pid)
 	}
 	return p, err
+}
+
+// keepDescriptors closes to new programs what this process has got open from the one that started it. What Go opens is so anyway.
+func keepDescriptors() {
+	folder, err := os.Open("/proc/self/fd")
+	if err != nil {
+		return
+	}
+	defer folder.Close()
+	names, _ := folder.Readdirnames(-1)
+	for _, name := range names {
+		if fd, err := strconv.Atoi(name); err == nil && fd > 2 {
+			syscall.CloseOnExec(fd)
+		}
+	}
 }
 
 // exited waits until a program has ended, and leaves it to be waited for: its id is that of nothing else until then.

@@ -206,7 +206,7 @@ func (runner) Run(ctx context.Context, _ string, arguments *argument.List) (oper
 		stray, _ := os.ReadDir("/proc/self/fd")
 		var open []string
 		for _, e := range stray {
-			if to, err := os.Readlink("/proc/self/fd/" + e.Name()); err == nil && !strings.HasPrefix(to, "anon_inode") && !strings.HasPrefix(to, "/proc/") {
+			if to, err := os.Readlink("/proc/self/fd/" + e.Name()); err == nil && !strings.HasPrefix(to, "anon_inode") && !strings.HasPrefix(to, "/proc/") && !strings.HasPrefix(to, "/sys/") { // those of its own runtime
 				open = append(open, e.Name())
 			}
 		}
