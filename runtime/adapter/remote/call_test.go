@@ -105,6 +105,14 @@ func TestAProgramThatNobodyCallsSleeps(t *testing.T) {
 	c := config(t, "good")
 	c.Idle = 20 * time.Millisecond
 	p := begun(t, c)
+	p.mu.Lock()
+	q := p.process
+	p.mu.Unlock()
+	defer func() { // a call that got hold of it before it was stopped goes to another one
+		if _, err := q.do(context.Background(), "place_note", new(argument.List)); err != (errResting{}) {
+			t.Error(err)
+		}
+	}()
 	for range 3 {
 		for range 500 {
 			if p.State().Asleep && len(running(built)) == 0 {

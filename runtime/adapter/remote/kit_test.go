@@ -22,6 +22,9 @@ import (
 var built string
 
 func TestMain(m *testing.M) {
+	if built = os.Getenv("BONNIE_TEST_PROGRAM"); built != "" {
+		host()
+	}
 	folder, err := os.MkdirTemp("", "bonnie-remote-")
 	if err != nil {
 		panic(err)
@@ -36,6 +39,20 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	os.RemoveAll(folder)
 	os.Exit(code)
+}
+
+// host is a runtime that is killed: the tests start it as a process of its own.
+func host() {
+	content, err := os.ReadFile(built)
+	if err != nil {
+		panic(err)
+	}
+	p, err := Start(Config{Program: built, SHA256: sha256.Sum256(content), Arguments: []string{"hang"}, Manifest: granted})
+	if err != nil || p.State().Lost != "" {
+		panic("the program is not there")
+	}
+	os.Stdout.WriteString("ready\n")
+	time.Sleep(time.Hour)
 }
 
 // digestOf gives the SHA-256 of a file.

@@ -3,8 +3,10 @@ package remote
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -159,6 +161,66 @@ func TestOrphansThatEndByThemselvesAreWaitedFor(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Error("orphans are left")
+}
+
+// TestTheProgramDiesWithTheRuntime kills a runtime whose program does not care that its standard input has ended.
+func TestTheProgramDiesWithTheRuntime(t *testing.T) {
+	leaves(t, built)
+	c := exec.Command(os.Args[0])
+	c.Env = []string{"BONNIE_TEST_PROGRAM=" + built}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Read(make([]byte, 1)); err != nil || len(running(built)) == 0 {
+		t.Error("the runtime did not start its program", err)
+	}
+	c.Process.Kill()
+	c.Wait()
+	for range 100 { // it falls to this process, which still has to wait for it
+		reap()
+		if len(running(built)) == 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// TestProgramsDoNotEndEachOther has programs with families come and go beside one that stays.
+func TestProgramsDoNotEndEachOther(t *testing.T) {
+	stays := begun(t, config(t, "good"))
+	helper, err := Start(config(t, "grandchild")) // which is an orphan of a program that runs
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(helper.Close)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for range 5 {
+				p, err := Start(config(t, "daemon and exit"))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				place(context.Background(), p, "a")
+				p.Close()
+			}
+		})
+	}
+	all.Wait()
+	if _, err := place(context.Background(), stays, "a"); err != nil {
+		t.Error(err)
+	}
+	if s := helper.State(); s.Lost != "" {
+		t.Errorf("%+v", s)
+	}
+	if n := len(running(built)); n != 3 {
+		t.Errorf("%d processes are there: %v", n, running(built))
+	}
 }
 
 // TestOnlyTheProgramOfTheDigestRuns changes the file.

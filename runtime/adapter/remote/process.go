@@ -218,7 +218,7 @@ func (p *process) wake() {
 
 var calls = sync.Pool{New: func() any { return &call{answers: make(chan answer, 1)} }}
 
-// errResting is the answer of a process that was just stopped because nobody used it.
+// errResting is the answer of a process that has been told to stop, for one that a call can go to instead.
 type errResting struct{}
 
 func (errResting) Error() string { return "the program is being stopped" }
@@ -259,10 +259,10 @@ func (p *process) send(ctx context.Context, c *call, arguments *argument.List) (
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
-	case p.why != nil:
-		return 0, p.why
 	case p.stopping:
 		return 0, errResting{}
+	case p.why != nil:
+		return 0, p.why
 	}
 	p.last++
 	m.Id = p.last

@@ -134,7 +134,7 @@ func (p *Program) Run(ctx context.Context, name string, arguments *argument.List
 		if err != (errResting{}) {
 			return result, err
 		}
-		select { // the keeper is about to notice
+		select { // then there is another one, or none
 		case <-q.over:
 		case <-ctx.Done():
 			return operation.Result{}, ctx.Err()
@@ -242,8 +242,10 @@ func (p *Program) attend(q *process) *loss {
 		case <-q.lost:
 			return q.reason()
 		case <-p.closing:
+			stopped := &loss{Stopped, ""}
+			p.change(func() { p.process, p.why = nil, stopped })
 			q.stop()
-			return &loss{Stopped, ""}
+			return stopped
 		case <-orphans.C:
 			reap()
 		case <-idle:

@@ -30,7 +30,7 @@ type Supervisor struct {
 	seen     []int // the revision of each program in the last set
 }
 
-// NewSupervisor makes a supervisor of programs, whose adapters stand beside those of a set.
+// NewSupervisor makes a supervisor of programs, whose adapters stand beside those of a set. A program has one supervisor.
 func NewSupervisor(base snapshot.Set, programs ...*Program) *Supervisor {
 	s := &Supervisor{
 		base: base, programs: programs, seen: make([]int, len(programs)),
@@ -123,13 +123,17 @@ func (s *Supervisor) activate(e Engine, report func([]contract.Issue, error)) {
 	}
 }
 
-// blamed gives the ids of the programs whose adapters errors are about.
+// blamed gives the ids of the programs whose adapters errors are about: the places of issues start with them.
 func (s *Supervisor) blamed(issues []contract.Issue) (ids []string) {
 	for _, i := range issues {
+		longest := ""
 		for _, p := range s.programs {
-			if id := p.config.Manifest.AdapterID; !i.Warning && strings.HasPrefix(i.Where, id+".") && !slices.Contains(ids, id) {
-				ids = append(ids, id)
+			if id := p.config.Manifest.AdapterID; len(id) > len(longest) && strings.HasPrefix(i.Where, id+".") {
+				longest = id
 			}
+		}
+		if longest != "" && !i.Warning && !slices.Contains(ids, longest) {
+			ids = append(ids, longest)
 		}
 	}
 	return ids

@@ -160,10 +160,10 @@ func round(leader int) bool {
 	return found
 }
 
-// isOrphan tells for a child of this process whether it has come from a program: it is in a session that is not ours, and is
-// no program itself, nor of the session of one that runs.
+// isOrphan tells for a child of this process whether it has come from a program that does not run any more: it is in a session
+// that is neither ours nor that of a program.
 func isOrphan(s status) bool {
-	return s.session != sessionOfSelf() && !slices.Contains(leaders.pids, s.pid) && !slices.Contains(leaders.pids, s.session)
+	return s.session != sessionOfSelf() && !slices.Contains(leaders.pids, s.session)
 }
 
 var sessionOfSelf = sync.OnceValue(func() int {
