@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -484,7 +485,7 @@ func TestEverySchemaIsCompiled(t *testing.T) {
 		t.Fatal(len(documents), err)
 	}
 	for _, d := range documents {
-		files, err := goFiles(d.text, d.name)
+		files, err := goFiles(d.text, path.Base(d.name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,9 @@ package remote
 
 import (
 	"context"
+	"io"
+	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/bonnie-build/bonnie/runtime/argument"
@@ -39,6 +42,34 @@ func BenchmarkCall(b *testing.B) {
 			}
 		})
 	})
+}
+
+// BenchmarkFloor is what a call can never be faster than: a line to a program that gives it back unread.
+func BenchmarkFloor(b *testing.B) {
+	c := exec.Command("cat")
+	in, err := c.StdinPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		b.Fatal(err)
+	}
+	line := []byte(strings.Repeat("x", 99) + "\n")
+	back := make([]byte, len(line))
+	for b.Loop() {
+		if _, err := in.Write(line); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := io.ReadFull(out, back); err != nil {
+			b.Fatal(err)
+		}
+	}
+	in.Close()
+	c.Wait()
 }
 
 // BenchmarkStart is a program from its start to ready and to its end, with the hash of its file of some megabytes.
