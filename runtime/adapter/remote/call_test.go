@@ -1,3 +1,5 @@
+//go:build linux
+
 package remote
 
 import (
@@ -7,7 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/argument"
+	"github.com/bonnie-build/bonnie/runtime/manifest"
 	"github.com/bonnie-build/bonnie/runtime/operation"
 )
 
@@ -223,5 +229,20 @@ func TestConfigurations(t *testing.T) {
 	p := begun(t, c)
 	if _, err := place(context.Background(), p, "where"); err == nil || !strings.HasPrefix(err.Error(), "folder "+c.Folder+`, environment ["LANG=C"]`) {
 		t.Error(err)
+	}
+}
+
+// TestAProgramClaimsMoreThanIsGranted starts one.
+func TestAProgramClaimsMoreThanIsGranted(t *testing.T) {
+	c := config(t, "wide")
+	c.Manifest.Operations = []manifest.Operation{{Name: "place_note", Capabilities: []string{"notes.write"}, TargetClasses: []string{"note"}}}
+	c.Manifest.GrantedPermissions = []ability.PermissionKind{ability.PermissionKindFiles}
+	p := begun(t, c)
+	c.Manifest.Complete = true // as the program says
+	if diff := cmp.Diff(c.Manifest.Normalize(), p.Adapter().Manifest); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"erase_notes"}, p.State().Surplus); diff != "" {
+		t.Error(diff)
 	}
 }

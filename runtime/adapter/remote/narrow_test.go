@@ -102,18 +102,3 @@ func TestNarrow(t *testing.T) {
 
 // gone makes an operation one of whose claims nothing is left.
 func gone(o *manifest.Operation) { o.Unavailable, o.UnavailableReason = true, nothingLeft }
-
-// TestAProgramClaimsMoreThanIsGranted starts one.
-func TestAProgramClaimsMoreThanIsGranted(t *testing.T) {
-	c := config(t, "wide")
-	c.Manifest.Operations = []manifest.Operation{{Name: "place_note", Capabilities: []string{"notes.write"}, TargetClasses: []string{"note"}}}
-	c.Manifest.GrantedPermissions = []ability.PermissionKind{ability.PermissionKindFiles}
-	p := begun(t, c)
-	c.Manifest.Complete = true // as the program says
-	if diff := cmp.Diff(c.Manifest.Normalize(), p.Adapter().Manifest); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff([]string{"erase_notes"}, p.State().Surplus); diff != "" {
-		t.Error(diff)
-	}
-}

@@ -31,7 +31,6 @@ type process struct {
 
 	mu       sync.Mutex // of what follows
 	os       *os.Process
-	alive    bool // it has been started and not been waited for
 	ended    bool
 	why      *loss
 	stopping bool
@@ -107,38 +106,30 @@ func (p *process) run(x *image, theirs []*os.File) {
 		return
 	}
 	p.mu.Lock()
-	p.os, p.alive = child, true
+	p.os = child
 	if p.why != nil { // somebody did not want to wait for the start
 		kill(child)
 	}
 	p.mu.Unlock()
-	var workers sync.WaitGroup
-	read := make(chan struct{})
-	workers.Go(func() { defer close(read); p.read(x) })
-	workers.Go(p.write)
-	workers.Go(func() { p.tail.fill(p.err) })
+	var readers sync.WaitGroup
+	readers.Go(func() { p.read(x) })
+	readers.Go(func() { p.tail.fill(p.err) })
+	writer := make(chan struct{})
+	go func() { defer close(writer); p.write() }()
 
-	exited(child)
-	p.mu.Lock()
-	p.ended = true
-	p.mu.Unlock()
-	sweep(child)
-	p.mu.Lock()
-	p.alive = false
-	p.mu.Unlock()
-	detail := ""
-	if state, err := child.Wait(); err == nil {
-		detail = state.String()
-	}
-	forget(child)
+	detail := wait(child, func() {
+		p.mu.Lock()
+		p.ended = true
+		p.mu.Unlock()
+	})
 	// What the program said before it ended counts. Something that nobody could kill may keep the other ends open.
 	limit := time.Now().Add(time.Second)
 	p.out.SetReadDeadline(limit)
 	p.err.SetReadDeadline(limit)
-	<-read
+	readers.Wait()
 	p.lose(&loss{Exited, detail})
 	p.in.Close()
-	workers.Wait()
+	<-writer
 }
 
 // lose ends the use of the process: for the first reason there is, all calls are answered, and the program is killed.
@@ -152,7 +143,7 @@ func (p *process) lose(why *loss) {
 		why = &loss{Stopped, ""}
 	}
 	p.why = why
-	if p.alive {
+	if p.os != nil && !p.ended {
 		kill(p.os)
 	}
 	for id, c := range p.calls {

@@ -81,14 +81,24 @@ func keepDescriptors() {
 	}
 }
 
-// exited waits until a program has ended, and leaves it to be waited for: its id is that of nothing else until then.
-func exited(p *os.Process) {
+// wait waits until a program has ended, says so, ends what it has left behind, and gives what the system says of its end. Until
+// all that is done nobody has waited for the program, so that its id is that of nothing else.
+func wait(p *os.Process, ended func()) (detail string) {
 	for {
 		_, _, errno := syscall.Syscall6(syscall.SYS_WAITID, waitForPID, uintptr(p.Pid), 0, waitForExit|waitAndLeave, 0, 0)
 		if errno != syscall.EINTR {
-			return
+			break
 		}
 	}
+	ended()
+	sweep(p)
+	if state, err := p.Wait(); err == nil {
+		detail = state.String()
+	}
+	leaders.Lock()
+	defer leaders.Unlock()
+	leaders.pids = slices.DeleteFunc(leaders.pids, func(pid int) bool { return pid == p.Pid })
+	return detail
 }
 
 // kill kills a program and what is in its group. The program has not been waited for.
@@ -103,13 +113,6 @@ func sweep(p *os.Process) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-}
-
-// forget ends the hold that a program had on its id. It has been waited for.
-func forget(p *os.Process) {
-	leaders.Lock()
-	defer leaders.Unlock()
-	leaders.pids = slices.DeleteFunc(leaders.pids, func(pid int) bool { return pid == p.Pid })
 }
 
 // reap waits for orphans that have ended by themselves.

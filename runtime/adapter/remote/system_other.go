@@ -16,13 +16,17 @@ func start(c *Config, _ *image, files []*os.File) (*os.Process, error) {
 	return os.StartProcess(c.Program, append([]string{c.Program}, c.Arguments...), &os.ProcAttr{Dir: c.Folder, Env: c.environment(), Files: files})
 }
 
-func exited(*os.Process) {}
+// wait waits until a program has ended, says so, and gives what the system says of its end.
+func wait(p *os.Process, ended func()) (detail string) {
+	state, err := p.Wait()
+	ended()
+	if err == nil {
+		detail = state.String()
+	}
+	return detail
+}
 
 // kill kills a program; what it has started lives on where the system has no groups of processes.
 func kill(p *os.Process) { p.Kill() }
-
-func sweep(*os.Process) {}
-
-func forget(*os.Process) {}
 
 func reap() {}

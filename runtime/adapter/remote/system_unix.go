@@ -24,14 +24,18 @@ func start(c *Config, _ *image, files []*os.File) (*os.Process, error) {
 	})
 }
 
-func exited(*os.Process) {}
+// wait waits until a program has ended, says so, kills what is left of its group, and gives what the system says of its end.
+func wait(p *os.Process, ended func()) (detail string) {
+	state, err := p.Wait()
+	ended()
+	kill(p)
+	if err == nil {
+		detail = state.String()
+	}
+	return detail
+}
 
 // kill kills a program and what is in its group.
 func kill(p *os.Process) { syscall.Kill(-p.Pid, syscall.SIGKILL) }
-
-// sweep kills what is left of the group of a program.
-func sweep(p *os.Process) { syscall.Kill(-p.Pid, syscall.SIGKILL) }
-
-func forget(*os.Process) {}
 
 func reap() {}
