@@ -28,7 +28,8 @@ type Config struct {
 	// zero when nobody knows. It holds up the messages of the program, so it returns soon.
 	Progress func(operation string, done, total float64)
 
-	back time.Duration // the first time to wait after a loss; 100 ms when zero
+	back  time.Duration // the first time to wait after a loss; 100 ms when zero
+	grace time.Duration // see grace, when it is not zero
 }
 
 // check makes a configuration whole, or says everything that is wrong with it.
@@ -63,6 +64,9 @@ func (c Config) check() (*Config, error) {
 	}
 	if c.back == 0 {
 		c.back = 100 * time.Millisecond
+	}
+	if c.grace == 0 {
+		c.grace = grace
 	}
 	c.Manifest = c.Manifest.Normalize()
 	for _, issue := range manifest.Check(&c.Manifest) {

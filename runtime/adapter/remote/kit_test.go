@@ -73,9 +73,9 @@ var granted = manifest.Manifest{
 	Operations: []manifest.Operation{{Name: "place_note", TargetClasses: []string{"note"}}},
 }
 
-// config is one for a program that behaves in a way.
+// config is one for a program that behaves in a way. The grace is longer than a closed stream is waited for.
 func config(t testing.TB, how string) Config {
-	return Config{Program: built, SHA256: digestOf(t, built), Arguments: []string{how}, Manifest: granted, back: time.Hour}
+	return Config{Program: built, SHA256: digestOf(t, built), Arguments: []string{how}, Manifest: granted, back: time.Hour, grace: time.Second}
 }
 
 // begun starts a program, and sees at the end of the test that nothing is left of it: no process, no goroutine, no descriptor.

@@ -165,7 +165,7 @@ func (p *process) stop() {
 	p.mu.Lock()
 	p.halt()
 	p.mu.Unlock()
-	timer := time.NewTimer(grace)
+	timer := time.NewTimer(p.config.grace)
 	defer timer.Stop()
 	select {
 	case <-p.over:
@@ -271,7 +271,7 @@ func (p *process) cancel(id int64, c *call) answer {
 		p.append(&protocol.Document{HasCancel: true, Cancel: protocol.Cancellation{Id: id}})
 	}
 	p.mu.Unlock()
-	timer := time.NewTimer(grace)
+	timer := time.NewTimer(p.config.grace)
 	defer timer.Stop()
 	select {
 	case a := <-c.answers:
