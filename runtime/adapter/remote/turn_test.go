@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
+	"github.com/bonnie-build/bonnie/runtime/argument"
 	"github.com/bonnie-build/bonnie/runtime/cause"
 	"github.com/bonnie-build/bonnie/runtime/cognition"
 	"github.com/bonnie-build/bonnie/runtime/contract"
@@ -39,12 +40,12 @@ type machine struct {
 	activations chan []contract.Issue
 }
 
-func newMachine(t *testing.T, c Config, base ...*operation.Adapter) *machine {
+func newMachine(t *testing.T, c Config, budgets ...turn.Budget) *machine {
 	t.Helper()
 	m := &machine{program: begun(t, c), records: new(receipt.Memory), activations: make(chan []contract.Issue, 100)}
-	s := NewSupervisor(snapshot.Set{Packages: table.Packages(), Catalogue: cognition.Catalogue, Adapters: base}, m.program)
+	s := NewSupervisor(snapshot.Set{Packages: table.Packages(), Catalogue: cognition.Catalogue}, m.program)
 	var err error
-	if m.Engine, err = turn.Start(s.Set(), turn.Options{Records: m.records}); err != nil {
+	if m.Engine, err = turn.Start(s.Set(), turn.Options{Records: m.records, Budgets: budgets}); err != nil {
 		t.Fatal(err)
 	}
 	s.Watch(m.Engine, func(issues []contract.Issue, err error) {
@@ -76,14 +77,21 @@ func is(t *testing.T, r *turn.Run, status operation.Status, why cause.Cause) {
 	}
 }
 
-const heard = `{"finality":"final","text":"Fog came in off the bay.`
-
-// TestTurns runs turns of the real engine over a program, which is lost twice and comes back twice.
-func TestTurns(t *testing.T) {
+// microphone builds the program of testdata/dictation.
+func microphone(t *testing.T) string {
+	t.Helper()
 	program := filepath.Join(t.TempDir(), "bonnie-adapter-dictation")
 	if out, err := exec.Command("go", "build", "-o", program, "./testdata/dictation").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	return program
+}
+
+const heard = `{"finality":"final","text":"Fog came in off the bay.`
+
+// TestTurns runs turns of the real engine over a program, which is lost twice and comes back twice.
+func TestTurns(t *testing.T) {
+	program := microphone(t)
 	ctx := context.Background()
 	m := newMachine(t, dictation(t, program))
 	old := m.Session().Begin(turn.Entry{})
@@ -148,6 +156,29 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// TestADeadlineEndsTheProgram has two calls under way in a program that answers neither, one with a short deadline. The other one
+// has failed with the program.
+func TestADeadlineEndsTheProgram(t *testing.T) {
+	c := dictation(t, microphone(t))
+	c.grace = 500 * time.Millisecond
+	m := newMachine(t, c, turn.Budget{AdapterID: "dictation", Operation: "start_dictation", Limit: 2 * time.Second})
+	other := make(chan *turn.Run)
+	go func() { other <- m.call(context.Background(), "start_dictation", `{"manner":"notes"}`) }()
+	var list argument.List
+	list.Read(argument.NewPlan(c.Signatures[0].Parameters), false, []byte(`{"manner":"notes"}`), argument.Source{})
+	short, end := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer end()
+	if _, err := m.program.Run(short, "start_dictation", &list); err == nil {
+		t.Error("it was answered")
+	}
+	is(t, <-other, operation.Failed, cause.AdapterFailed)
+	m.activated(t)
+	m.activated(t)
+	is(t, m.call(context.Background(), "start_dictation", `{"manner":"notes"}`), operation.Failed, cause.DeadlineExceeded)
+	m.activated(t)
+	lost(t, m.program, CancelIgnored)
+}
+
 // activated waits for the next activation.
 func (m *machine) activated(t *testing.T) {
 	t.Helper()
@@ -166,11 +197,7 @@ func (m *machine) activated(t *testing.T) {
 // TestAManifestThatTheEngineRefusesIsLeftOut activates a program whose operator grants a constraint that no package declares, once
 // the program is there.
 func TestAManifestThatTheEngineRefusesIsLeftOut(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "dictation")
-	if out, err := exec.Command("go", "build", "-o", program, "./testdata/dictation").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	p := begun(t, dictation(t, program))
+	p := begun(t, dictation(t, microphone(t)))
 	s := NewSupervisor(snapshot.Set{Packages: table.Packages(), Catalogue: cognition.Catalogue}, p)
 	e, err := turn.Start(s.Set(), turn.Options{Records: new(receipt.Memory)})
 	if err != nil {
