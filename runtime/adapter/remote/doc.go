@@ -51,4 +51,7 @@
 // A call ends with its context: the program is told, has two seconds to answer, and is killed otherwise, with which all calls that
 // are under way in it have failed. What it says in time counts. Not more than Config.Calls calls are under way at once, each of
 // at most 4 MiB; a program that reads nothing is written to no further than that.
+//
+// The protocol has operations and nothing else: a program does not tell which target arguments name or what a question before
+// an operation should show (operation.Targeter, operation.Previewer), and it publishes no signals.
 package remote
