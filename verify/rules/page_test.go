@@ -57,6 +57,9 @@ var headings = []struct{ section, title string }{
 	{"1.7.4", "Values at run time"},
 	{"runtime/receipt", "The log of receipts"},
 	{"runtime/provider", "What is exchanged with providers"},
+	{"runtime/protocol", "The turn protocol"},
+	{"runtime/adapter/remote", "Programs of adapters"},
+	{"runtime/adapter/calendar", "Calendar files"},
 }
 
 func TestPage(t *testing.T) {

@@ -69,7 +69,7 @@ var sorted = sync.OnceValue(func() []Rule {
 		pluginGraph, pluginContracts, pluginRuntime,
 		surfaces, corpus, corpusStyle, corpusStructure,
 		document, blocks, shelf, lean, plain,
-		manifests, primitives, activation, envelopes, receiptLog, tables, generated, profiles, exchanges,
+		manifests, primitives, activation, envelopes, receiptLog, tables, generated, profiles, exchanges, protocol, calendarCalls, calendarFiles, programs,
 	)
 	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.Code, b.Code) })
 	return all

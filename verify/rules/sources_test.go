@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -21,6 +22,9 @@ var notCodes = []string{
 	"bonnie-closed", "thread-projection", // of walkthroughs
 	"date-time",                       // of JSON Schema
 	"openai-chat", "openai-responses", // providers of models
+	"claude-code", "claude-desktop", // clients of MCP
+	"content-digest", "loaded-page", "code-workspace", "calendar-event", "web-page", // constraints and classes of targets
+	"no-store",               // of HTTP
 	"not-an-object-but-data", // of a switch
 }
 
@@ -29,6 +33,9 @@ var withCodes = []string{"gen", "magefiles", "runtime", "verify"}
 
 // withoutCodes are folders in them that find nothing: this one, the formats of reports, and generators of vectors.
 var withoutCodes = []string{"verify/report", "verify/rules", "verify/vectors"}
+
+// flags is a file with the command line of another program.
+const flags = "runtime/adapter/browser/program.go"
 
 var codeForm = regexp.MustCompile(`^[a-z]+(?:-[a-z0-9]+)+$`)
 
@@ -51,7 +58,7 @@ func sources(t *testing.T) map[string]found {
 				return err
 			case entry.IsDir() && (entry.Name() == "testdata" || slices.Contains(withoutCodes, name)):
 				return fs.SkipDir
-			case entry.IsDir() || path.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") || strings.HasSuffix(file, "_gen.go"):
+			case entry.IsDir() || path.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") || strings.HasSuffix(file, "_gen.go") || name == flags:
 				return nil
 			}
 			source := parse(t, file)
@@ -70,6 +77,11 @@ func sources(t *testing.T) map[string]found {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+	for _, code := range protocolCodes(t) {
+		in := codes[code]
+		in.files = append(in.files, "runtime/protocol/enum_gen.go")
+		codes[code] = in
 	}
 	for code, in := range primitiveCodes(t) {
 		in.warns = codes[strings.TrimPrefix(code, "primitive-")].warns
@@ -125,6 +137,24 @@ func called(call *ast.CallExpr) string {
 		return f.Sel.Name
 	}
 	return ""
+}
+
+// protocolCodes gives the codes of errors of the turn protocol, which stand in its schema alone; generated files are not read.
+func protocolCodes(t *testing.T) (codes []string) {
+	t.Helper()
+	text, err := os.ReadFile("../../schemas/turn-protocol.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), `"protocolCode": {`)
+	list, _, found := strings.Cut(after, "]")
+	for _, quoted := range regexp.MustCompile(`"([a-z]+(?:-[a-z]+)+)"`).FindAllStringSubmatch(list, -1) {
+		codes = append(codes, quoted[1])
+	}
+	if !found || len(codes) < 8 {
+		t.Fatal("the schema of the turn protocol has no list of codes")
+	}
+	return codes
 }
 
 // primitiveCodes gives the codes that start with primitive-, which stand nowhere as a whole: the package of manifests puts
