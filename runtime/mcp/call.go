@@ -33,7 +33,7 @@ func (j *job) call(ctx context.Context) {
 	skill := j.frozen.Snapshot().ByName(m.name)
 	tightener := j.connection.server.options.Tightener
 	asks := (skill == nil || skill.Row.Access == ability.AccessConfirm || tightener != nil) && j.asker() // a name that is not exact can be that of one that asks
-	j.entry = turn.Entry{Target: j.connection.server.target(j.frozen, skill), Unattended: !asks, Tightener: tightener}
+	j.entry.Target, j.entry.Unattended, j.entry.Tightener = j.connection.server.target(j.frozen, skill), !asks, tightener
 	if m.token != nil {
 		p := j.progress()
 		defer p.end()

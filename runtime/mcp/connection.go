@@ -28,9 +28,10 @@ type Connection struct {
 	subscriptions []subscription
 	asked         []question
 	questions     uint64
-	broken        error          // of a write
-	closed        bool           // no more calls
-	calls         sync.WaitGroup // those that run
+	broken        error     // of a write
+	closed        bool      // no more calls
+	calls         int       // those that have not been answered
+	quiet         sync.Cond // when there is none of them
 }
 
 // agreement is what a client of an older version and this server have agreed on.
@@ -43,6 +44,7 @@ type agreement struct {
 // Connect begins a connection. What it has to say that answers no request goes to write, a line at a time.
 func (s *Server) Connect(write func(line []byte) error) *Connection {
 	c := &Connection{server: s, write: write}
+	c.quiet.L = &c.mu
 	c.emit = c.send
 	s.add(c)
 	return c
@@ -108,8 +110,9 @@ type job struct {
 	cancelled atomic.Bool
 
 	// guarded by the connection
-	id     []byte
-	cancel context.CancelFunc // of what does not run in the turn of once
+	registered bool
+	id         []byte
+	cancel     context.CancelFunc // of what does not run in the turn of once
 }
 
 // job gives a job that is idle, or a new one.
@@ -127,15 +130,33 @@ func (c *Connection) job() *job {
 	return j
 }
 
-// keep puts a job back. One whose text was long gives its memory away.
-func (c *Connection) keep(j *job) {
+// keep puts a job back, whose request has been answered, and tells whether that was cancelled before it was unregistered. A job
+// whose text was long gives its memory away.
+func (c *Connection) keep(j *job) (cancelled bool) {
 	const most = 1 << 20
 	if cap(j.text) > most || cap(j.out) > most || cap(j.frame) > most {
 		j.text, j.out, j.frame = nil, nil, nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if j.registered {
+		cancelled = c.withdrawn(j)
+		j.registered = false
+		if c.calls--; c.calls == 0 {
+			c.quiet.Broadcast()
+		}
+	}
 	c.idle = append(c.idle, j)
+	return cancelled
+}
+
+// settled waits until every call has been answered.
+func (c *Connection) settled() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for c.calls > 0 {
+		c.quiet.Wait()
+	}
 }
 
 // register makes a request one that runs. It gives what is wrong when it cannot be.
@@ -153,10 +174,12 @@ func (c *Connection) register(j *job) fault {
 	if len(c.running) >= c.server.options.MaxRunning {
 		return fault{busy, "too many calls are running; wait for the answer of one"}
 	}
-	j.cancelled.Store(false)
-	j.id, j.cancel = append(j.id[:0], j.m.id...), nil
+	if j.cancelled.Load() { // a store is dear
+		j.cancelled.Store(false)
+	}
+	j.registered, j.id, j.cancel = true, append(j.id[:0], j.m.id...), nil
 	c.running = append(c.running, j)
-	c.calls.Add(1)
+	c.calls++
 	return fault{}
 }
 
@@ -164,6 +187,11 @@ func (c *Connection) register(j *job) fault {
 func (c *Connection) unregister(j *job) (cancelled bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	return c.withdrawn(j)
+}
+
+// withdrawn is unregister under the lock.
+func (c *Connection) withdrawn(j *job) (cancelled bool) {
 	for i, other := range c.running {
 		if other == j {
 			last := len(c.running) - 1

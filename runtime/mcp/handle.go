@@ -177,12 +177,13 @@ func (j *job) notified() {
 	}
 }
 
-// Handle answers one message: with the lines that it appends to dst, or with none. It returns when a call has ended. What a
-// request has to say before goes to emit; when that is nil, to the connection. A subscription with an emit of its own lasts until
-// the context ends.
+// Handle answers one message: with the lines that it appends to dst, which shares no memory with the message, or with none. It
+// returns when a call has ended, and keeps nothing of the message then. What a request has to say before goes to emit; when that
+// is nil, to the connection. A subscription with an emit of its own lasts until the context ends.
 func (c *Connection) Handle(ctx context.Context, message, dst []byte, emit func(line []byte)) []byte {
 	j := c.job()
-	j.text = append(j.text[:0], message...)
+	text, out := j.text, j.out              // the memory of the job, which is not needed
+	j.text, j.out = message, dst[len(dst):] // so that nothing is copied
 	j.emit = c.emit
 	if emit != nil {
 		j.emit = emit
@@ -192,17 +193,19 @@ func (c *Connection) Handle(ctx context.Context, message, dst []byte, emit func(
 			j.refuse(f)
 		} else {
 			j.call(ctx)
-			if c.unregister(j) {
-				j.out = j.out[:0]
-			}
-			c.calls.Done()
 		}
 	}
 	if j.listening && emit != nil {
 		<-ctx.Done()
 		c.cancelled(j.m.id)
 	}
-	dst = append(dst, j.out...)
-	c.keep(j)
-	return dst
+	answer := j.out
+	j.text, j.out = text, out
+	switch {
+	case c.keep(j):
+		return dst
+	case len(dst) == 0:
+		return answer
+	}
+	return append(dst, answer...)
 }

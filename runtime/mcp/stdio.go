@@ -22,7 +22,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (err er
 	case <-ctx.Done():
 		c.Close()
 	}
-	c.calls.Wait()
+	c.settled()
 	c.endSubscriptions()
 	c.Close()
 	for _, j := range c.idlers() {
@@ -95,7 +95,6 @@ func (j *job) work() {
 			c.send(j.out)
 		}
 		c.keep(j)
-		c.calls.Done()
 	}
 }
 

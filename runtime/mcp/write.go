@@ -58,21 +58,22 @@ func (j *job) appendAnswer(dst []byte, a *provider.Answer) []byte {
 // backslashes alone.
 func appendQuoted(dst, json []byte) []byte {
 	from := len(dst)
-	dst = slices.Grow(dst, 2*len(json)+2)
-	out := dst[from : from+2*len(json)+2]
+	dst = slices.Grow(dst, 2*len(json)+3)
+	out := dst[from : from+2*len(json)+3]
 	out[0] = '"'
 	n := 1
-	for _, c := range json {
-		if c == '"' || c == '\\' {
-			out[n] = '\\'
-			n++
-		}
+	for _, c := range json { // without a branch, which nothing could foretell: a backslash that is not needed is written over
+		out[n] = '\\'
+		n += int(escaped[c])
 		out[n] = c
 		n++
 	}
 	out[n] = '"'
 	return dst[:from+n+1]
 }
+
+// escaped is 1 for a byte that has a backslash in front of it.
+var escaped = [256]uint8{'"': 1, '\\': 1}
 
 // runKey is the member of _meta that names the run, as its receipt does.
 const runKey = "build.bonnie/run"

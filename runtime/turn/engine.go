@@ -98,9 +98,9 @@ func (e *Engine) freeze() *world {
 // Session is one person's side of an engine. It is for any number of goroutines.
 type Session struct {
 	engine *Engine
+	turns  atomic.Uint64
 
 	mu     sync.Mutex
-	turns  uint64
 	parked *parked
 	asking bool        // the question of a call is being made
 	latest *projection // the last one that was made

@@ -98,7 +98,7 @@ func (t *Turn) park(r *Run, k *skill, b *binding) {
 func (s *Session) reserve(now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.asking || s.parked != nil && !s.parked.over(s.turns, now) {
+	if s.asking || s.parked != nil && !s.parked.over(s.turns.Load(), now) {
 		return false
 	}
 	s.asking = true

@@ -19,7 +19,7 @@ type Answer struct {
 func (s *Session) Pending() (Confirmation, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.parked == nil || s.parked.over(s.turns, s.engine.now()) {
+	if s.parked == nil || s.parked.over(s.turns.Load(), s.engine.now()) {
 		return Confirmation{}, false
 	}
 	return *s.parked.shown(), true
@@ -75,7 +75,7 @@ func (s *Session) take(a Answer) (p *parked, late bool) {
 		return nil, false
 	}
 	p, s.parked = s.parked, nil
-	return p, p.over(s.turns, now)
+	return p, p.over(s.turns.Load(), now)
 }
 
 // settled is the name of the call that an answer is.

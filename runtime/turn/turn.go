@@ -54,15 +54,16 @@ func (s *Session) BeginIn(f Frozen, entry Entry) *Turn {
 
 func (s *Session) begin(t *Turn, w *world, entry *Entry) {
 	t.session, t.world, t.entry, t.signals = s, w, *entry, nil
-	t.roster.Store(nil)
-	t.over.Store(0)
+	if t.roster.Load() != nil { // a store is dear, and most turns are new or had one call
+		t.roster.Store(nil)
+	}
+	if t.ended() != 0 {
+		t.over.Store(0)
+	}
 	if len(entry.Signals) > 0 {
 		t.signals = claim(w, entry.Signals, s.engine.now())
 	}
-	s.mu.Lock()
-	s.turns++
-	t.number = s.turns
-	s.mu.Unlock()
+	t.number = s.turns.Add(1)
 }
 
 // Snapshot is the frozen snapshot.
