@@ -133,10 +133,17 @@ func newWorld(tb testing.TB) *world {
 
 func newWorldOn(tb testing.TB, r operation.Runner) *world {
 	tb.Helper()
-	w := &world{records: new(receipt.Memory)}
-	w.records.Limit = 1000
+	records := &receipt.Memory{Limit: 1000}
+	w := newWorldIn(tb, r, records)
+	w.records = records
+	return w
+}
+
+func newWorldIn(tb testing.TB, r operation.Runner, records receipt.Sink) *world {
+	tb.Helper()
+	w := new(world)
 	var err error
-	if w.engine, err = turn.Start(set(r, notes()), turn.Options{Records: w.records, NewID: counter()}); err != nil {
+	if w.engine, err = turn.Start(set(r, notes()), turn.Options{Records: records, NewID: counter()}); err != nil {
 		tb.Fatal(err)
 	}
 	w.Server = mcp.New(mcp.Options{

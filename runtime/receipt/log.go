@@ -41,6 +41,7 @@ type Log struct {
 	number  int       // of the file that the pending lines belong in; 0 as long as the log has none
 	size    int64     // of that file with the pending lines in it
 	durable Head
+	syncs   uint64
 	writing bool // a goroutine writes lines; the file is its own then
 	failed  error
 
@@ -86,6 +87,13 @@ func (l *Log) Head() Head {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.durable
+}
+
+// Syncs says how often records were made durable since the log was opened. Those that share one are committed as a group.
+func (l *Log) Syncs() uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.syncs
 }
 
 // Record appends a record and returns when it is durable. It is an error when the record is no canonical JSON object of
@@ -177,6 +185,7 @@ func (l *Log) flush() {
 		l.failed = errors.New("the receipt log takes no more records, as writing one has failed: " + err.Error())
 	} else {
 		l.durable = head
+		l.syncs++
 	}
 	l.wake.Broadcast()
 }
