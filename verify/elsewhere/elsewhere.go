@@ -1,4 +1,4 @@
-// Package elsewhere runs a benchmark on libraries that one would otherwise pick. They are dependencies of a module of its own, which
+// Package elsewhere runs libraries that one would otherwise pick, for benchmarks. They are dependencies of a module of its own, which
 // lasts as long as the benchmark, so that nothing here depends on them.
 package elsewhere
 
@@ -19,28 +19,7 @@ var result = regexp.MustCompile(`(?m)^Benchmark(\w+?)(?:-\d+)?\s+\d+\s+([0-9.]+)
 // where the modules are not to be had.
 func Bench(b *testing.B, file string, modules []string) {
 	b.Helper()
-	folder := b.TempDir()
-	source, err := os.ReadFile(file)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for name, content := range map[string][]byte{"go.mod": []byte("module others\n\ngo 1.26.0\n"), "others_test.go": source} {
-		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
-			b.Fatal(err)
-		}
-	}
-	ctx, cancel := context.WithTimeout(b.Context(), 10*time.Minute)
-	defer cancel()
-	run := func(arguments ...string) ([]byte, error) {
-		c := exec.CommandContext(ctx, "go", arguments...)
-		c.Dir, c.Env = folder, append(os.Environ(), "GOWORK=off", "GOFLAGS=")
-		return c.CombinedOutput()
-	}
-	for _, arguments := range [][]string{append([]string{"get"}, modules...), {"mod", "tidy"}} {
-		if out, err := run(arguments...); err != nil {
-			b.Skipf("the modules are not to be had: %v\n%s", err, out)
-		}
-	}
+	run := module(b, file, "others_test.go", modules)
 	out, err := run("test", "-run", "^$", "-bench", ".", "-benchtime", "0.5s", ".")
 	if err != nil {
 		b.Fatalf("%v\n%s", err, out)
@@ -60,4 +39,44 @@ func Bench(b *testing.B, file string, modules []string) {
 			}
 		})
 	}
+}
+
+// Build builds the program of a file, stripped as ours are, with modules (path@version), and gives where it lies. The benchmark is
+// left out where the modules are not to be had.
+func Build(b *testing.B, file string, modules []string) (program string) {
+	b.Helper()
+	program = filepath.Join(b.TempDir(), "program")
+	run := module(b, file, "main.go", modules)
+	if out, err := run("build", "-ldflags", "-s -w", "-o", program, "."); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	return program
+}
+
+// module makes the module of a file and gives the go command in it.
+func module(b *testing.B, file, name string, modules []string) (run func(arguments ...string) ([]byte, error)) {
+	b.Helper()
+	folder := b.TempDir()
+	source, err := os.ReadFile(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, content := range map[string][]byte{"go.mod": []byte("module others\n\ngo 1.26.0\n"), name: source} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	run = func(arguments ...string) ([]byte, error) {
+		ctx, cancel := context.WithTimeout(b.Context(), 10*time.Minute)
+		defer cancel()
+		c := exec.CommandContext(ctx, "go", arguments...)
+		c.Dir, c.Env = folder, append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+		return c.CombinedOutput()
+	}
+	for _, arguments := range [][]string{append([]string{"get"}, modules...), {"mod", "tidy"}} {
+		if out, err := run(arguments...); err != nil {
+			b.Skipf("the modules are not to be had: %v\n%s", err, out)
+		}
+	}
+	return run
 }
