@@ -30,7 +30,7 @@ const (
 // NewShape makes a Shape. The reference is the canonical JSON of an AbilitySkillReference (spec 6.2), the revision that of
 // the snapshot as text, and the types are value-type ids in their order.
 func NewShape(reference []byte, packageDigest [32]byte, hasDigest bool, revision string, effect ability.Effect, inputTypes, outputTypes []string) *Shape {
-	t := []byte(`{"argumentsDigest":"` + noDigest + `",`)
+	t := append(make([]byte, 0, 512+len(reference)), `{"argumentsDigest":"`+noDigest+`",`...) // most need no more
 	done := len(t)
 	t = append(t, `"changes":[],"consumedInteractions":[]`...)
 	atEffect := len(t)

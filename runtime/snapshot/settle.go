@@ -1,6 +1,8 @@
 package snapshot
 
 import (
+	"slices"
+
 	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/cause"
 )
@@ -8,6 +10,7 @@ import (
 // settle settles what is left of each Skill once its readiness is known: how its arguments are read, whether models can be
 // offered it, what stands in the way, and how receipts name it.
 func (b *builder) settle() {
+	var text []byte
 	for i := range b.s.Skills {
 		k := &b.s.Skills[i]
 		b.plan(k)
@@ -17,7 +20,8 @@ func (b *builder) settle() {
 		if !k.isExposed() {
 			k.Gate, k.GateRow, k.GateID = cause.NotExposed, 1, ""
 		}
-		k.Reference = appendReference(nil, k)
+		text = appendReference(text[:0], k)
+		k.Reference = slices.Clone(text) // which has no more memory than it needs
 	}
 }
 
