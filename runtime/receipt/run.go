@@ -67,9 +67,14 @@ func (c Completeness) String() string {
 func (r *Run) Append(dst []byte) []byte {
 	s := r.Shape
 	if r.isPlain() {
-		dst = append(dst, s.plain...)
-		out := dst[len(dst)-len(s.plain):]
-		wire.AppendHex(out[:arguments], r.Arguments[:])
+		start := len(dst)
+		dst = slices.Grow(dst, len(s.plain)+roomForChange*len(r.Changes))
+		dst = append(dst, s.plain[:changes]...)
+		wire.AppendHex(dst[start:start+arguments], r.Arguments[:])
+		dst = r.appendChanges(dst)
+		as := len(dst) - changes // where plain would start, as far as what follows is concerned
+		dst = append(dst, s.plain[changes:]...)
+		out := dst[as:]
 		r.finished.append(out[:s.finished], r.Finished)
 		wire.AppendUUID(out[:s.id], r.ID)
 		r.started.append(out[:s.started], r.Started)
@@ -116,7 +121,7 @@ func (r *Run) Append(dst []byte) []byte {
 
 // isPlain says whether the run is as Shape.plain tells it.
 func (r *Run) isPlain() bool {
-	return r.Status == operation.Succeeded && r.Cause == 0 && !r.FoundNothing && len(r.Changes)|len(r.Consumed)|r.Normalized == 0 &&
+	return r.Status == operation.Succeeded && r.Cause == 0 && !r.FoundNothing && len(r.Consumed)|r.Normalized == 0 &&
 		r.HasArguments && !r.HasConfirmation && r.Target == nil && !r.Finished.IsZero()
 }
 
@@ -134,6 +139,9 @@ func (s *second) append(dst []byte, t time.Time) []byte {
 	return append(dst, s.text[:]...)
 }
 
+// roomForChange is enough for most changes.
+const roomForChange = 256
+
 // plainLength is enough for what differs between receipts of a Skill, as long as nothing in them has a length of its own.
 const plainLength = len(`{"argumentsDigest":"",`) + digestLength + 2*20 + len(`","foundNothing":false,"id":"`) + 36 +
 	len(`,"normalizedArguments":`) + 20 + len(`","status":"succeeded"}`)
@@ -144,14 +152,7 @@ func (r *Run) appendOutcome(dst []byte, hasEnd bool) []byte {
 	if r.Cause != 0 {
 		dst = append(append(append(dst, `"cause":"`...), r.Cause.String()...), `",`...)
 	}
-	dst = append(dst, `"changes":[`...)
-	for i := range r.Changes {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendChange(dst, &r.Changes[i])
-	}
-	dst = append(dst, ']')
+	dst = append(r.appendChanges(append(dst, `"changes":[`...)), ']')
 	if r.HasConfirmation {
 		dst = append(wire.AppendUUID(append(dst, `,"confirmationID":"`...), r.Confirmation), '"')
 	}
@@ -167,6 +168,17 @@ func (r *Run) appendOutcome(dst []byte, hasEnd bool) []byte {
 		effect = effect[:len(effect)-len(finishedAt)]
 	}
 	return append(append(dst, ']'), effect...)
+}
+
+// appendChanges appends the changes, without brackets.
+func (r *Run) appendChanges(dst []byte) []byte {
+	for i := range r.Changes {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendChange(dst, &r.Changes[i])
+	}
+	return dst
 }
 
 func appendChange(dst []byte, c *operation.Change) []byte {

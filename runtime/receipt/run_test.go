@@ -55,6 +55,21 @@ func TestReceiptOfAPlainRun(t *testing.T) {
 	}
 }
 
+// TestReceiptOfChanges has changes of all lengths behind what does not differ.
+func TestReceiptOfChanges(t *testing.T) {
+	without := string(plainRun().Append(nil))
+	for length := range 1024 {
+		r, text := plainRun(), strings.Repeat("x", length+1)
+		change := operation.Change{Kind: operation.Created, Target: operation.Scope{DocumentID: text}}
+		r.Changes = []operation.Change{change, change}
+		one := `{"kind":"created","target":{"documentID":"` + text + `"}}`
+		want := strings.Replace(without, `"changes":[]`, `"changes":[`+one+","+one+"]", 1)
+		if have := string(r.Append([]byte("before")))[len("before"):]; have != want {
+			t.Fatalf("have %s\nwant %s", have, want)
+		}
+	}
+}
+
 func TestReceiptWithEverything(t *testing.T) {
 	r := plainRun()
 	r.Shape = receipt.NewShape([]byte(`{}`), [32]byte{}, false, revision, ability.EffectNone, nil, nil)

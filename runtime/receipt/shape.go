@@ -8,10 +8,10 @@ import (
 
 // Shape is what all receipts of one Skill in one snapshot share, as finished bytes. It is immutable.
 type Shape struct {
-	// plain is the receipt of a run that succeeded and has nothing to tell but its arguments: a text in which those of each
-	// run are put in their places. All other receipts are made of its parts.
+	// plain is the receipt of a run that succeeded and has nothing to tell but its arguments and changes: a text in which those of
+	// each run are put in their places. All other receipts are made of its parts.
 	plain                 []byte
-	finished, id, started int // where in plain these stand; the arguments stand at arguments
+	finished, id, started int // where in plain these stand; the arguments stand at arguments, and the changes at changes
 
 	done   []byte // a part of plain: what stands between the arguments and the end
 	effect int    // where in done the effect starts; finishedAt is behind it
@@ -22,6 +22,7 @@ type Shape struct {
 const (
 	finishedAt = `,"finishedAt":"` // the end of a Shape's done
 	arguments  = len(`{"argumentsDigest":"`)
+	changes    = arguments + len(noDigest+`","changes":[`)
 	noDigest   = "0000000000000000000000000000000000000000000000000000000000000000"
 	noTime     = "0000-00-00T00:00:00Z"
 	noID       = "00000000-0000-0000-0000-000000000000"
