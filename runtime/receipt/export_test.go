@@ -31,8 +31,3 @@ func ReadLine(line []byte, after Head, file int) Code {
 	code, _ := e.read(line, after, fileOf(file, true))
 	return code
 }
-
-// OpenFile opens a file of a log, and AsItself is what it asks the system for.
-var OpenFile = openFile
-
-const AsItself = asItself

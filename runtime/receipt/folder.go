@@ -2,10 +2,11 @@ package receipt
 
 import (
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/bonnie-build/bonnie/runtime/internal/keep"
 )
 
 // Names in the folder of a log.
@@ -25,7 +26,7 @@ func nameOf(number int) string {
 
 // files gives how many files a log has. They are regular and numbered without a gap, and nothing else has such a name.
 func files(folder string) (int, *Problem, error) {
-	if err := checkFolder(folder); err != nil {
+	if err := keep.CheckFolder(folder); err != nil {
 		return 0, nil, err
 	}
 	entries, err := os.ReadDir(folder) // sorted
@@ -38,7 +39,7 @@ func files(folder string) (int, *Problem, error) {
 		switch expected := nameOf(i + 1); {
 		case name == expected && e.Type().IsRegular():
 		case name == expected:
-			return i, &Problem{Code: IrregularFile, File: name, Sentence: "it" + irregular}, nil
+			return i, &Problem{Code: IrregularFile, File: name, Sentence: "it" + keep.Irregular}, nil
 		case !isFileName(name):
 			return i, &Problem{Code: UnknownFile, File: name, Sentence: "no file of a log has this name"}, nil
 		default:
@@ -53,23 +54,4 @@ func isFileName(name string) bool {
 	digits := strings.TrimSuffix(strings.TrimPrefix(name, filePrefix), fileSuffix)
 	number, err := strconv.Atoi(digits)
 	return err == nil && number > 0 && nameOf(number) == name
-}
-
-// makeFolder makes a folder that only its owner can enter, and those above it that are not there, and makes them last.
-func makeFolder(folder string) error {
-	err := os.Mkdir(folder, 0o700)
-	if os.IsExist(err) {
-		return nil
-	}
-	parent := filepath.Dir(folder)
-	if os.IsNotExist(err) && parent != folder {
-		if err := makeFolder(parent); err != nil {
-			return err
-		}
-		err = os.Mkdir(folder, 0o700)
-	}
-	if err != nil {
-		return err
-	}
-	return syncFolder(parent)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bonnie-build/bonnie/runtime/internal/keep"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 )
 
@@ -154,13 +155,13 @@ func TestReplacedWhileOpening(t *testing.T) {
 		}
 		for _, flag := range []int{os.O_RDONLY, os.O_WRONLY | os.O_APPEND, os.O_RDWR | os.O_CREATE} {
 			soon(t, func() {
-				if f, err := receipt.OpenFile(path, flag); err == nil {
+				if f, err := keep.Open(path, flag); err == nil {
 					f.Close()
 					t.Errorf("%s opens", c.name)
 				}
 			})
 			soon(t, func() { // as if it had been replaced just now
-				f, err := os.OpenFile(path, flag|receipt.AsItself, 0o600)
+				f, err := os.OpenFile(path, flag|keep.AsItself, 0o600)
 				if err != nil {
 					return
 				}

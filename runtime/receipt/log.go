@@ -8,13 +8,12 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/bonnie-build/bonnie/runtime/internal/keep"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
 // ErrClosed is what a closed log says to a record.
 var ErrClosed = errors.New("the receipt log is closed")
-
-var errInUse = errors.New("another writer has the receipt log open")
 
 // Options of a log. The zero value is good.
 type Options struct {
@@ -58,18 +57,18 @@ func OpenLog(folder string, o Options) (*Log, error) {
 		l.limit = defaultFileBytes
 	}
 	l.wake.L = &l.mu
-	if err := makeFolder(folder); err != nil {
+	if err := keep.MakeFolder(folder); err != nil {
 		return nil, err
 	}
-	if err := checkFolder(folder); err != nil {
+	if err := keep.CheckFolder(folder); err != nil {
 		return nil, err
 	}
-	if err := checkMode(folder); err != nil {
+	if err := keep.CheckMode(folder); err != nil {
 		return nil, err
 	}
-	lock, err := takeLock(filepath.Join(folder, lockName))
-	if err == errInUse {
-		return nil, errors.New(errInUse.Error() + ": " + folder)
+	lock, err := keep.Lock(filepath.Join(folder, lockName))
+	if err == keep.ErrInUse {
+		return nil, errors.New("another writer has the receipt log open: " + folder)
 	} else if err != nil {
 		return nil, err
 	}
@@ -205,7 +204,7 @@ func (l *Log) write(batch []byte, number int, isNew bool) error {
 		err = l.sync(l.file)
 	}
 	if err == nil && isNew {
-		err = syncFolder(l.folder)
+		err = keep.SyncFolder(l.folder)
 	}
 	return err
 }

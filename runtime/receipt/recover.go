@@ -5,6 +5,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/bonnie-build/bonnie/runtime/internal/keep"
 )
 
 // recover brings a log that a writer left to where the next one goes on: it verifies the last file and the line before it,
@@ -18,14 +20,14 @@ func (l *Log) recover() error {
 		return problem
 	}
 	for number := 1; number <= n; number++ {
-		if err := checkMode(filepath.Join(l.folder, nameOf(number))); err != nil {
+		if err := keep.CheckMode(filepath.Join(l.folder, nameOf(number))); err != nil {
 			return err
 		}
 	}
 	if n == 0 {
 		// The writer before may have been killed between making the folder and making its name last. Where the folder above
 		// cannot be read, whoever made this one in it had to see to that.
-		if err := syncFolder(filepath.Dir(l.folder)); err != nil && !os.IsPermission(err) {
+		if err := keep.SyncFolder(filepath.Dir(l.folder)); err != nil && !os.IsPermission(err) {
 			return err
 		}
 		return nil
@@ -72,24 +74,24 @@ func ending(folder string, number int) (Head, int64, error) {
 // killed between writing and syncing.
 func (l *Log) goOn() (err error) {
 	if l.number == 0 {
-		return syncFolder(l.folder)
+		return keep.SyncFolder(l.folder)
 	}
 	name := filepath.Join(l.folder, nameOf(l.number))
 	if err := cut(name, l.size); err != nil {
 		return err
 	}
-	if l.file, err = openFile(name, os.O_WRONLY|os.O_APPEND); err != nil {
+	if l.file, err = keep.Open(name, os.O_WRONLY|os.O_APPEND); err != nil {
 		return err
 	}
 	if err := l.sync(l.file); err != nil {
 		return err
 	}
-	return syncFolder(l.folder)
+	return keep.SyncFolder(l.folder)
 }
 
 // cut cuts a file to a size when it is larger. One that is opened for appending alone cannot be cut on Windows.
 func cut(name string, size int64) error {
-	f, err := openFile(name, os.O_WRONLY)
+	f, err := keep.Open(name, os.O_WRONLY)
 	if err != nil {
 		return err
 	}
@@ -106,7 +108,7 @@ func cut(name string, size int64) error {
 // headOf reads the head at the end of a file that has a successor.
 func headOf(folder string, number int) (Head, error) {
 	name := nameOf(number)
-	f, err := openFile(filepath.Join(folder, name), os.O_RDONLY)
+	f, err := keep.Open(filepath.Join(folder, name), os.O_RDONLY)
 	if err != nil {
 		return Head{}, err
 	}

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"github.com/bonnie-build/bonnie/runtime/internal/keep"
 )
 
 // Code says what is wrong with a log.
@@ -118,7 +120,7 @@ func (w *walker) checkHead() bool {
 // file reads a file.
 func (w *walker) file(number int, hasSuccessor bool) error {
 	w.name = nameOf(number)
-	f, err := openFile(filepath.Join(w.folder, w.name), os.O_RDONLY)
+	f, err := keep.Open(filepath.Join(w.folder, w.name), os.O_RDONLY)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package receipt
+package keep
 
 import (
 	"os"
@@ -8,11 +8,11 @@ import (
 // errSharingViolation is ERROR_SHARING_VIOLATION.
 const errSharingViolation = syscall.Errno(32)
 
-// asItself is none: a link is seen before and after opening, and nothing in a folder makes who opens it wait.
-const asItself = 0
+// AsItself is none: a link is seen before and after opening, and nothing in a folder makes who opens it wait.
+const AsItself = 0
 
-// takeLock opens a file that nobody else can open meanwhile. Closing the result frees it, and so does the end of the process.
-func takeLock(name string) (*os.File, error) {
+// Lock opens a file that nobody else can open meanwhile. Closing the result frees it, and so does the end of the process.
+func Lock(name string) (*os.File, error) {
 	if _, err := regular(name); err != nil && !os.IsNotExist(err) {
 		return nil, err
 	}
@@ -25,13 +25,13 @@ func takeLock(name string) (*os.File, error) {
 	case nil:
 		return os.NewFile(uintptr(handle), name), nil
 	case errSharingViolation:
-		return nil, errInUse
+		return nil, ErrInUse
 	}
 	return nil, &os.PathError{Op: "open", Path: name, Err: err}
 }
 
-// syncFolder has nothing to do: Windows does not sync folders, NTFS journals names by itself.
-func syncFolder(string) error { return nil }
+// SyncFolder has nothing to do: Windows does not sync folders, NTFS journals names by itself.
+func SyncFolder(string) error { return nil }
 
-// checkMode has nothing to look at: files inherit who may open them from the folder.
-func checkMode(string) error { return nil }
+// CheckMode has nothing to look at: files inherit who may open them from the folder.
+func CheckMode(string) error { return nil }
