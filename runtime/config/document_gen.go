@@ -12,27 +12,35 @@ type Document struct {
 	Allow             []wire.Text
 	Confirm           Confirm
 	Ctags             wire.Text
+	History           wire.Text
+	HistoryBytes      int64
 	Limits            Limits
 	Path              []wire.Text
 	Project           Project
 	Protect           []wire.Text
+	Quiet             bool
 	ReadOnly          bool
 	ReceiptBytes      int64
 	Receipts          wire.Text
 	Root              wire.Text
+	StopFile          wire.Text
 	UserCapSeconds    int64
 	Workspace         wire.Text
 	HasAllow          bool
 	HasConfirm        bool
 	HasCtags          bool
+	HasHistory        bool
+	HasHistoryBytes   bool
 	HasLimits         bool
 	HasPath           bool
 	HasProject        bool
 	HasProtect        bool
+	HasQuiet          bool
 	HasReadOnly       bool
 	HasReceiptBytes   bool
 	HasReceipts       bool
 	HasRoot           bool
+	HasStopFile       bool
 	HasUserCapSeconds bool
 	HasWorkspace      bool
 }
@@ -45,17 +53,17 @@ func (v *Document) Decode(r *wire.Reader) error {
 
 var membersDocument = wire.Members{
 	Names: []string{
-		"allow", "confirm", "ctags", "limits", "path", "project",
-		"protect", "readOnly", "receiptBytes", "receipts", "root", "userCapSeconds",
-		"workspace",
+		"allow", "confirm", "ctags", "history", "historyBytes", "limits",
+		"path", "project", "protect", "quiet", "readOnly", "receiptBytes",
+		"receipts", "root", "stopFile", "userCapSeconds", "workspace",
 	},
 	Keys: []string{
-		"\"allow\":", "\"confirm\":", "\"ctags\":", "\"limits\":", "\"path\":", "\"project\":",
-		"\"protect\":", "\"readOnly\":", "\"receiptBytes\":", "\"receipts\":", "\"root\":", "\"userCapSeconds\":",
-		"\"workspace\":",
+		"\"allow\":", "\"confirm\":", "\"ctags\":", "\"history\":", "\"historyBytes\":", "\"limits\":",
+		"\"path\":", "\"project\":", "\"protect\":", "\"quiet\":", "\"readOnly\":", "\"receiptBytes\":",
+		"\"receipts\":", "\"root\":", "\"stopFile\":", "\"userCapSeconds\":", "\"workspace\":",
 	},
-	First:  "\x00\x01\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x05\x00\x08\x00\x00\x0c\x00\x0d\x00\x00\x00\x00\x00\x00\x00\x00",
-	Same:   "\x00\x03\x00\x00\x06\x07\x00\x09\x0a\x0b\x00\x00\x00",
+	First:  "\x00\x01\x00\x02\x00\x00\x00\x00\x04\x00\x00\x00\x06\x00\x00\x00\x07\x0a\x0b\x0f\x00\x10\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x03\x00\x05\x00\x00\x08\x09\x00\x00\x0c\x0d\x0e\x00\x00\x00\x00",
 	Strict: true,
 }
 
@@ -84,21 +92,39 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 				checkPath(r, p, v.Ctags, CodeStringTooShort, CodeStringTooLong)
 			}
 		case 3:
+			v.HasHistory = true
+			if v.History, i = r.Text(p); i >= 0 {
+				checkPath(r, p, v.History, CodeStringTooShort, CodeStringTooLong)
+			}
+		case 4:
+			v.HasHistoryBytes = true
+			if v.HistoryBytes, i = r.Integer(p); i >= 0 {
+				if v.HistoryBytes < 4096 {
+					r.Broken(p, CodeNumberTooSmall, "expected at least 4096")
+				}
+				if v.HistoryBytes > 1099511627776 {
+					r.Broken(p, CodeNumberTooLarge, "expected at most 1099511627776")
+				}
+			}
+		case 5:
 			v.HasLimits = true
 			i = v.Limits.decode(r, p)
-		case 4:
+		case 6:
 			v.HasPath = true
 			v.Path, i = decodeDocumentPath(r, p, v.Path)
-		case 5:
+		case 7:
 			v.HasProject = true
 			i = v.Project.decode(r, p)
-		case 6:
+		case 8:
 			v.HasProtect = true
 			v.Protect, i = decodePatterns(r, p, v.Protect)
-		case 7:
+		case 9:
+			v.HasQuiet = true
+			v.Quiet, i = r.Boolean(p)
+		case 10:
 			v.HasReadOnly = true
 			v.ReadOnly, i = r.Boolean(p)
-		case 8:
+		case 11:
 			v.HasReceiptBytes = true
 			if v.ReceiptBytes, i = r.Integer(p); i >= 0 {
 				if v.ReceiptBytes < 4096 {
@@ -108,17 +134,22 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 					r.Broken(p, CodeNumberTooLarge, "expected at most 1099511627776")
 				}
 			}
-		case 9:
+		case 12:
 			v.HasReceipts = true
 			if v.Receipts, i = r.Text(p); i >= 0 {
 				checkPath(r, p, v.Receipts, CodeStringTooShort, CodeStringTooLong)
 			}
-		case 10:
+		case 13:
 			v.HasRoot = true
 			if v.Root, i = r.Text(p); i >= 0 {
 				checkPath(r, p, v.Root, CodeStringTooShort, CodeStringTooLong)
 			}
-		case 11:
+		case 14:
+			v.HasStopFile = true
+			if v.StopFile, i = r.Text(p); i >= 0 {
+				checkPath(r, p, v.StopFile, CodeStringTooShort, CodeStringTooLong)
+			}
+		case 15:
 			v.HasUserCapSeconds = true
 			if v.UserCapSeconds, i = r.Integer(p); i >= 0 {
 				if v.UserCapSeconds < 1 {
@@ -128,7 +159,7 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 					r.Broken(p, CodeNumberTooLarge, "expected at most 30")
 				}
 			}
-		case 12:
+		case 16:
 			v.HasWorkspace = true
 			if v.Workspace, i = r.Text(p); i >= 0 {
 				if len(v.Workspace) < 1 {
@@ -143,7 +174,7 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 	if i < 0 {
 		return i
 	}
-	if seen != 0x1fff {
+	if seen != 0x1ffff {
 		if seen&0x1 == 0 {
 			v.Allow = v.Allow[:0]
 			v.HasAllow = false
@@ -157,42 +188,58 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 			v.HasCtags = false
 		}
 		if seen&0x8 == 0 {
+			v.History = nil
+			v.HasHistory = false
+		}
+		if seen&0x10 == 0 {
+			v.HistoryBytes = 0
+			v.HasHistoryBytes = false
+		}
+		if seen&0x20 == 0 {
 			v.Limits.clear()
 			v.HasLimits = false
 		}
-		if seen&0x10 == 0 {
+		if seen&0x40 == 0 {
 			v.Path = v.Path[:0]
 			v.HasPath = false
 		}
-		if seen&0x20 == 0 {
+		if seen&0x80 == 0 {
 			v.Project.clear()
 			v.HasProject = false
 		}
-		if seen&0x40 == 0 {
+		if seen&0x100 == 0 {
 			v.Protect = v.Protect[:0]
 			v.HasProtect = false
 		}
-		if seen&0x80 == 0 {
+		if seen&0x200 == 0 {
+			v.Quiet = false
+			v.HasQuiet = false
+		}
+		if seen&0x400 == 0 {
 			v.ReadOnly = false
 			v.HasReadOnly = false
 		}
-		if seen&0x100 == 0 {
+		if seen&0x800 == 0 {
 			v.ReceiptBytes = 0
 			v.HasReceiptBytes = false
 		}
-		if seen&0x200 == 0 {
+		if seen&0x1000 == 0 {
 			v.Receipts = nil
 			v.HasReceipts = false
 		}
-		if seen&0x400 == 0 {
+		if seen&0x2000 == 0 {
 			v.Root = nil
 			v.HasRoot = false
 		}
-		if seen&0x800 == 0 {
+		if seen&0x4000 == 0 {
+			v.StopFile = nil
+			v.HasStopFile = false
+		}
+		if seen&0x8000 == 0 {
 			v.UserCapSeconds = 0
 			v.HasUserCapSeconds = false
 		}
-		if seen&0x1000 == 0 {
+		if seen&0x10000 == 0 {
 			v.Workspace = nil
 			v.HasWorkspace = false
 		}
@@ -220,6 +267,14 @@ func (v *Document) AppendCanonical(dst []byte) []byte {
 	if v.HasCtags {
 		dst = append(dst, ",\"ctags\":"...)
 		dst = wire.AppendText(dst, v.Ctags)
+	}
+	if v.HasHistory {
+		dst = append(dst, ",\"history\":"...)
+		dst = wire.AppendText(dst, v.History)
+	}
+	if v.HasHistoryBytes {
+		dst = append(dst, ",\"historyBytes\":"...)
+		dst = strconv.AppendInt(dst, v.HistoryBytes, 10)
 	}
 	if v.HasLimits {
 		dst = append(dst, ",\"limits\":"...)
@@ -249,6 +304,10 @@ func (v *Document) AppendCanonical(dst []byte) []byte {
 		}
 		dst = append(dst, "]"...)
 	}
+	if v.HasQuiet {
+		dst = append(dst, ",\"quiet\":"...)
+		dst = wire.AppendBool(dst, v.Quiet)
+	}
 	if v.HasReadOnly {
 		dst = append(dst, ",\"readOnly\":"...)
 		dst = wire.AppendBool(dst, v.ReadOnly)
@@ -264,6 +323,10 @@ func (v *Document) AppendCanonical(dst []byte) []byte {
 	if v.HasRoot {
 		dst = append(dst, ",\"root\":"...)
 		dst = wire.AppendText(dst, v.Root)
+	}
+	if v.HasStopFile {
+		dst = append(dst, ",\"stopFile\":"...)
+		dst = wire.AppendText(dst, v.StopFile)
 	}
 	if v.HasUserCapSeconds {
 		dst = append(dst, ",\"userCapSeconds\":"...)
