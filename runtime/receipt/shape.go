@@ -17,7 +17,12 @@ type Shape struct {
 	effect int    // where in done the effect starts; finishedAt is behind it
 	rest   []byte // a part of plain: what stands between the id and the start
 	inputs int    // where in rest the input types end
+
+	reference []byte // a part of rest
 }
+
+// Reference gives the reference of the Skill, canonical JSON. It is not to be changed.
+func (s *Shape) Reference() []byte { return s.reference }
 
 const (
 	finishedAt = `,"finishedAt":"` // the end of a Shape's done
@@ -47,14 +52,17 @@ func NewShape(reference []byte, packageDigest [32]byte, hasDigest bool, revision
 	if hasDigest {
 		t = append(wire.AppendHex(append(t, `,"packageDigest":"`...), packageDigest[:]), '"')
 	}
-	t = append(append(t, `,"reference":`...), reference...)
+	t = append(t, `,"reference":`...)
+	named := len(t)
+	t = append(t, reference...)
 	t = operation.AppendText(append(t, `,"snapshotRevision":`...), revision)
 	t = append(t, `,"startedAt":"`...)
 	started := len(t)
 	t = append(t, noTime+`","status":"succeeded"}`...)
 	return &Shape{
 		plain: t, finished: finished, id: id, started: started,
-		done: t[done:finished:finished], effect: atEffect - done, rest: t[rest:started:started], inputs: inputs - rest,
+		reference: t[named : named+len(reference) : named+len(reference)],
+		done:      t[done:finished:finished], effect: atEffect - done, rest: t[rest:started:started], inputs: inputs - rest,
 	}
 }
 

@@ -18,6 +18,7 @@ type runContext struct {
 	now    func() time.Time
 	since  time.Time     // zero: no deadline yet
 	within time.Duration // from since to the deadline
+	halts  uint64        // of the engine, when the run began
 
 	// touched is set once somebody asks for Done or the context ends. As long as it is not there is nothing to lock, and nothing
 	// that outlives the run.
@@ -33,11 +34,15 @@ type runContext struct {
 }
 
 func (c *runContext) reset(parent context.Context, t *Turn) {
-	c.parent, c.turn, c.now, c.since, c.within = parent, t, t.session.engine.now, time.Time{}, 0
+	e := t.session.engine
+	c.parent, c.turn, c.now, c.since, c.within, c.halts = parent, t, e.now, time.Time{}, 0, e.halt.count.Load()
 }
 
 // used tells whether somebody may still wait for the end of the context, so that it cannot be that of another run.
 func (c *runContext) used() bool { return c.touched.Load() }
+
+// isHalted tells whether the engine was halted since the run began.
+func (c *runContext) isHalted() bool { return c.turn.session.engine.halt.count.Load() != c.halts }
 
 // limit sets the deadline.
 func (c *runContext) limit(since time.Time, within time.Duration) { c.since, c.within = since, within }
@@ -69,8 +74,11 @@ func (c *runContext) Done() <-chan struct{} {
 		forget, watched = c.turn.watch(c)
 	}
 	if !watched {
-		if c.err == nil { // the turn is over, or the run
-			if c.why = c.turn.ended(); c.why == 0 {
+		if c.err == nil { // the turn is over, or the run, or the engine was halted
+			switch c.why = c.turn.ended(); {
+			case c.why == 0 && c.isHalted():
+				c.why = cause.StopRequested
+			case c.why == 0:
 				c.why = cause.TurnEnded
 			}
 			c.err = context.Canceled
@@ -141,6 +149,8 @@ func (c *runContext) reason(at time.Time) cause.Cause {
 		c.end(why, c.parent.Err())
 	case c.turn.ended() != 0:
 		c.end(c.turn.ended(), context.Canceled)
+	case c.isHalted():
+		c.end(cause.StopRequested, context.Canceled)
 	case c.within == 0:
 	default:
 		if at.IsZero() {

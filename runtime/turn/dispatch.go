@@ -23,6 +23,13 @@ func (t *Turn) dispatch(r *Run, c Call) {
 		r.refuse(cause.AdapterFailed, unrecorded)
 		return
 	}
+	if e := t.session.engine; e.halt.on.Load() {
+		t.deny(r, c, halted)
+		return
+	} else if !e.left.calls.take() {
+		t.deny(r, c, limitOfCalls)
+		return
+	}
 	k, byOperation := t.resolve(c.Name)
 	if k == nil {
 		t.unknown(r, c)
@@ -189,6 +196,10 @@ func (r *Run) hash(arguments []byte) {
 	r.sha.Write(arguments)
 	r.sha.Sum(r.Arguments[:0])
 	r.HasArguments = true
+	r.bytes = len(arguments)
+	if r.turn.session.engine.history != nil {
+		r.kept = append(r.kept[:0], arguments...)
+	}
 }
 
 // received takes the digest of the arguments as they came, for a run that ends before they are settled.

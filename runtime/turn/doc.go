@@ -30,6 +30,11 @@
 // are load_skill, run_shell and run_applescript. The reference in the receipt of a call whose name is unknown has source
 // runtime, and the name only if it is a callable name.
 //
+// # Limits, the stop switch and the history
+//
+// A host can hold an engine to a number of calls, changes and questions (Limits), stop everything and let it go on (Halt, Resume),
+// and be told of each run with its arguments (Options.History). What a limit or the switch refuses is blocked, stopRequested.
+//
 // # What decides
 //
 //	step of 6.3   here
@@ -45,5 +50,5 @@
 //	12            park.go
 //	13            execute.go: the stage, the deadline, cancellation
 //	14            outcome.go: what an adapter may say
-//	15            record.go
+//	15            record.go; remember.go
 package turn

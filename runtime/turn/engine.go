@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bonnie-build/bonnie/runtime/history"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 )
@@ -21,6 +22,11 @@ type Options struct {
 	UserCap time.Duration
 	// Budgets are the operations that may take longer than others, by adapter and operation; an operator can lower them.
 	Budgets []Budget
+	// Limits is how much the engine does at most; the zero value is no limit.
+	Limits Limits
+	// History is told of every run, steps of workflows too, when its receipt is written. It has the arguments; nil keeps none. What
+	// becomes of a record is the host's affair: the receipt is what proves the run.
+	History history.Sink
 }
 
 // Budget is a named long-job budget of the runtime.
@@ -47,6 +53,10 @@ type Engine struct {
 	userCap  time.Duration
 	budgets  []Budget
 	stage    stage
+	history  history.Sink // nil
+	left     allowances
+	halt     halt
+	counts   counts
 
 	current  atomic.Pointer[world]
 	building sync.Mutex
@@ -58,6 +68,8 @@ type Engine struct {
 // New returns an engine.
 func New(o Options) *Engine {
 	e := &Engine{registry: o.Registry, record: recordIn(o.Records), now: o.Now, newID: o.NewID, userCap: o.UserCap, budgets: o.Budgets}
+	e.history = o.History
+	e.left.set(o.Limits)
 	if e.now == nil {
 		e.now = time.Now
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/contract"
+	"github.com/bonnie-build/bonnie/runtime/history"
 	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
@@ -23,6 +24,9 @@ type Entry struct {
 	// know, that has no id or capture time, that is of the future or no longer fresh, or whose scope lacks what its schema
 	// requires, is as if it were not there; of two of one schema with equal supersession keys that is the older one.
 	Signals []Signal
+	// Initiator is who makes the calls of the turn, for the history. When it is unknown, the calls of a turn that has shown Skills to a
+	// model are the model's.
+	Initiator history.Initiator
 	// Unattended says that nobody can answer a question. A call that would ask one is refused then (confirmationCancelled).
 	Unattended bool
 	// Tightener makes more calls ask first than their contracts do. It is nil when the host wants that of none.

@@ -19,7 +19,13 @@ func (t *Turn) execute(r *Run, k *skill, b *binding) {
 		r.interrupted(nil)
 		return
 	}
+	if k.mutates && !t.session.engine.left.changes.take() {
+		r.refuse(cause.StopRequested, limitOfChanges)
+		return
+	}
+	r.counted = k.mutates
 	if k.staged && !t.enter(r) {
+		r.spend(0)
 		r.interrupted(nil)
 		return
 	}
@@ -27,6 +33,14 @@ func (t *Turn) execute(r *Run, k *skill, b *binding) {
 		t.here(r, k, b)
 	} else {
 		t.apart(r, k, b)
+	}
+}
+
+// spend says how many changes a run that may change something has come to.
+func (r *Run) spend(changes int) {
+	if r.counted {
+		r.counted = false
+		r.turn.session.engine.left.changes.correct(changes)
 	}
 }
 

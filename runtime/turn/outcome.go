@@ -12,6 +12,7 @@ import (
 // it may not say makes the run a failed one (adapterFailed), and what it says it has changed is recorded all the same.
 func (t *Turn) settle(r *Run, k *skill, result *operation.Result, ok bool) {
 	r.Finished = t.now()
+	r.spend(len(result.Changes))
 	r.Target, r.Changes = result.Target, result.Changes
 	fits := len(result.Changes) == 0 && result.Target == nil || r.fit()
 	late := r.context.reason(r.Finished)

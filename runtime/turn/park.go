@@ -70,7 +70,17 @@ func (t *Turn) park(r *Run, k *skill, b *binding) {
 		return
 	}
 	var p *parked
-	defer func() { s.park(p) }()
+	asked := s.engine.left.confirmations.take()
+	defer func() {
+		s.park(p)
+		if asked && p == nil { // the question was not made
+			s.engine.left.confirmations.correct(0)
+		}
+	}()
+	if !asked {
+		r.refuse(cause.StopRequested, limitOfConfirmations)
+		return
+	}
 	jcs, _ := r.arguments.Received()
 	received := sha256.Sum256(jcs)
 	arguments := r.own(k)

@@ -35,6 +35,10 @@ func (r *Run) finish() {
 	r.phase = recording
 	err := t.session.engine.record(receipt.SkillRun, r.Receipt)
 	r.phase = recorded
+	t.session.engine.counts.add(r)
+	if t.session.engine.history != nil {
+		r.remember(err)
+	}
 	if err != nil {
 		r.lost(err)
 	}

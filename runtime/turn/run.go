@@ -34,9 +34,13 @@ type Run struct {
 	context   *runContext
 	name      []byte
 	arguments *argument.List
+	bytes     int    // of the canonical arguments
+	kept      []byte // the canonical arguments, where a history is kept
+	memory    []byte // of its record there
 	sha       hash.Hash
 	shape     *receipt.Shape // of a run without a Skill, when it is not that of an unknown name
 	inner     bool           // a step of a workflow
+	counted   bool           // it holds a place in the limit of changes
 	beneath   *int           // steps that were taken in the workflows of the call
 	granted   []string       // internal capabilities, of the workflow that this is a step of
 	consumed  []receipt.Consumed
@@ -59,8 +63,8 @@ func (r *Run) begin(ctx context.Context, t *Turn) {
 	r.Target, r.Changes, r.Consumed = nil, nil, nil
 	r.Skill, r.About, r.Truncated, r.Oversize, r.Alternatives, r.Findings = nil, "", false, false, nil, nil
 	r.ValueType, r.Value, r.Confirmation, r.Receipt, r.Unrecorded = "", r.Value[:0], nil, r.Receipt[:0], nil
-	r.phase = judging
-	r.turn, r.skill, r.shape, r.inner, r.beneath, r.granted = t, nil, nil, false, nil, nil
+	r.phase, r.bytes, r.kept = judging, 0, r.kept[:0]
+	r.turn, r.skill, r.shape, r.inner, r.counted, r.beneath, r.granted = t, nil, nil, false, false, nil, nil
 	r.context.reset(ctx, t)
 }
 

@@ -31,7 +31,8 @@ func (s *Session) Pending() (Confirmation, bool) {
 func (s *Session) Settle(ctx context.Context, a Answer, r *Run) {
 	var p *parked
 	late, stopped := false, s.engine.failed.Load()
-	if !stopped { // else the call goes on waiting
+	held := a.Yes && s.engine.halt.on.Load()
+	if !stopped && !held { // else the call goes on waiting
 		p, late = s.take(a)
 	}
 	t := &Turn{session: s}
@@ -45,6 +46,7 @@ func (s *Session) Settle(ctx context.Context, a Answer, r *Run) {
 	if p != nil {
 		r.skill, r.Skill = p.skill, p.skill.Skill
 		r.Confirmation, r.Arguments, r.HasArguments, r.Normalized = p.shown(), p.Digest, true, p.normalized
+		r.bytes, r.kept = len(p.Arguments), append(r.kept[:0], p.Arguments...)
 	} else {
 		r.name = settled(a.Yes)
 	}
@@ -54,6 +56,8 @@ func (s *Session) Settle(ctx context.Context, a Answer, r *Run) {
 	switch {
 	case stopped:
 		r.refuse(cause.AdapterFailed, unrecorded)
+	case held:
+		r.refuse(cause.StopRequested, halted)
 	case p == nil:
 		r.refuse(cause.NothingPending, "")
 	case late:

@@ -46,5 +46,9 @@ func (r *Run) AppendSummary(dst []byte) []byte {
 	case operation.Cancelled:
 		dst = append(dst, " was stopped: "...)
 	}
-	return append(append(dst, r.Cause.Sentence()...), '.')
+	dst = append(dst, r.Cause.Sentence()...)
+	if r.Cause == cause.StopRequested && r.About != "" && r.Status == operation.Blocked {
+		dst = append(append(dst, ": "...), r.About...) // a sentence of the engine, about a limit or the stop switch
+	}
+	return append(dst, '.')
 }

@@ -95,7 +95,7 @@ func (t *Turn) ended() cause.Cause { return cause.Cause(t.over.Load()) }
 func (t *Turn) watch(c *runContext) (forget func(), ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.ended() != 0 {
+	if t.ended() != 0 || !t.session.engine.halt.watch(c) {
 		return nil, false
 	}
 	if t.running == nil {
@@ -103,6 +103,7 @@ func (t *Turn) watch(c *runContext) (forget func(), ok bool) {
 	}
 	t.running[c] = struct{}{}
 	return func() {
+		t.session.engine.halt.forget(c)
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		delete(t.running, c)
