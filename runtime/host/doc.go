@@ -8,7 +8,42 @@
 // # Configuration
 //
 // The file is one of schemas/runtime-config.schema.json, at most 1 MiB; a Document is it in memory. It has to lie outside of the
-// workspace, and so has the folder of receipts: a model that can edit files could else edit what it may do. Paths are absolute.
+// workspace, and so have the folders of receipts and of the history, and the stop file: a model that can edit files could else edit what
+// it may do. Paths are absolute.
+//
+// # Limits
+//
+// Calls, changes and questions are counted over all sessions, as long as the process lives (limits; see turn.Limits). What is beyond a
+// limit is refused as stopRequested. Changes are counted as operations report them; bytes written are not, as no operation tells them.
+//
+// # The stop switch
+//
+// While the stop file exists, whatever it is, or cannot be looked for, calls are refused as stopRequested. It is looked for before the
+// first call and then five times a second: calls that run have been stopped within a second. When it is gone calls run again.
+//
+// # What is kept
+//
+// Receipts prove what was done (package receipt). A history has the arguments as well (package history); it is kept where the
+// configuration names a folder, and one that cannot be written stops no call.
+//
+// # The log
+//
+// What happens is told in lines of JSON, each of the members level (info, warning or error), time, event, for some a code, and numbers.
+// There is no content in them: no argument, value, name or path. The events, with their numbers:
+//
+//	start           adapters, adaptersUnavailable, operations, operationsUnavailable
+//	activation      packages, skills, skillsReady
+//	calls           each minute in which there were some: calls by status (requested, succeeded, failed, blocked, deferred, cancelled),
+//	                changes, argumentBytes, valueBytes; and refusedLines beyond the ten of a minute that are told by themselves
+//	refused         a line of a client: code, of its protocol, and bytes
+//	stopped         by the stop file
+//	resumed         it is gone
+//	historyFailed   a record of the history could not be kept; told once
+//	receiptsFailed  a receipt could not be written, and no call is run any more; told once
+//	end             as calls, over the life of the process
+//
+// Numbers that are 0 are left out of calls and end. Nobody waits for a reader of the log: what finds no room is dropped, and the next
+// line says how many were (dropped). The end waits for a second.
 //
 // # Adapters
 //

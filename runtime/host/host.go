@@ -3,8 +3,10 @@ package host
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -12,6 +14,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/adapter/files"
 	"github.com/bonnie-build/bonnie/runtime/adapter/project"
 	"github.com/bonnie-build/bonnie/runtime/config"
+	"github.com/bonnie-build/bonnie/runtime/history"
 	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
@@ -21,7 +24,8 @@ import (
 
 // Options is what a program knows beside the configuration.
 type Options struct {
-	Config string // the file that the configuration comes from; empty when there is none
+	Config string    // the file that the configuration comes from; empty when there is none
+	Log    io.Writer // of what happens; nil for none
 }
 
 // Host is a running engine with its adapters.
@@ -30,7 +34,15 @@ type Host struct {
 	Set       snapshot.Set // what is active
 	workspace operation.Scope
 	asks      map[string]bool // operations that run code of the workspace
-	end       func() error
+	end       []func() error  // in the order in which they were opened
+
+	notices  *notices
+	stopFile string
+	ending   chan struct{} // closed when the host ends
+	watched  chan struct{} // closed when nobody watches any more
+	before   turn.Counts   // what was told of
+	stopped  bool          // by the stop file
+	lost     bool          // it was told that a receipt was
 
 	mu       sync.Mutex
 	approved map[string]bool // Skills that the person has let run
@@ -41,7 +53,7 @@ const inMemory = 1024
 
 // Start starts an engine over the packages of a set.
 func Start(set snapshot.Set, d *config.Document, o Options) (*Host, error) {
-	h := &Host{end: func() error { return nil }, asks: make(map[string]bool), approved: make(map[string]bool)}
+	h := &Host{ending: make(chan struct{}), watched: make(chan struct{}), asks: make(map[string]bool), approved: make(map[string]bool)}
 	if err := outside(d, o); err != nil {
 		return nil, err
 	}
@@ -51,30 +63,84 @@ func Start(set snapshot.Set, d *config.Document, o Options) (*Host, error) {
 	}
 	set.Adapters = append(set.Adapters, adapters...)
 	set.Loaded = time.Now()
-	options := turn.Options{Records: &receipt.Memory{Limit: inMemory}, Budgets: turn.Budgets()}
+	if !d.Quiet {
+		h.notices = newNotices(o.Log)
+	}
+	options := turn.Options{Records: &receipt.Memory{Limit: inMemory}, Budgets: turn.Budgets(), Limits: limits(d)}
 	if d.HasUserCapSeconds {
 		options.UserCap = time.Duration(d.UserCapSeconds) * time.Second
 	}
-	if d.HasReceipts {
-		log, err := receipt.OpenLog(d.Receipts.String(), receipt.Options{MaximumFileBytes: d.ReceiptBytes})
-		if err != nil {
-			return nil, err
-		}
-		options.Records, h.end = log, log.Close
+	if err = h.open(d, &options); err == nil {
+		h.Engine, err = turn.Start(set, options)
 	}
-	if h.Engine, err = turn.Start(set, options); err != nil {
-		_ = h.end() // what was wrong first counts
+	if err != nil {
+		_ = h.close() // what was wrong first counts
 		return nil, err
 	}
 	h.Set = set
+	h.started()
+	if h.stopFile = d.StopFile.String(); h.stopFile != "" {
+		h.obey() // before the first call
+	}
+	go h.watch()
 	return h, nil
 }
 
-// Close ends what the host has opened. Calls have to be over.
-func (h *Host) Close() error { return h.end() }
+// open opens what the engine writes to.
+func (h *Host) open(d *config.Document, options *turn.Options) error {
+	if d.HasReceipts {
+		log, err := receipt.OpenLog(d.Receipts.String(), receipt.Options{MaximumFileBytes: d.ReceiptBytes})
+		if err != nil {
+			return err
+		}
+		options.Records, h.end = log, append(h.end, log.Close)
+	}
+	if d.HasHistory {
+		log, err := history.Open(d.History.String(), history.Options{MaximumFileBytes: d.HistoryBytes})
+		if err != nil {
+			return err
+		}
+		options.History, h.end = &memory{log: log, notices: h.notices}, append(h.end, log.Close)
+	}
+	return nil
+}
 
-// outside refuses a configuration or a log that lies where a model can work.
+// Close ends what the host has opened. Calls have to be over, and it is for once.
+func (h *Host) Close() error {
+	close(h.ending)
+	<-h.watched
+	h.counted()
+	h.unrecorded()
+	now := h.Engine.Counts()
+	h.notices.say(info, "end", numbersOf(&now, new(turn.Counts))...)
+	return h.close()
+}
+
+func (h *Host) close() (err error) {
+	for _, end := range slices.Backward(h.end) {
+		if e := end(); err == nil {
+			err = e
+		}
+	}
+	h.notices.end()
+	return err
+}
+
+// own are the paths that are the operator's.
+func own(d *config.Document, o Options) []ownPath {
+	return []ownPath{
+		{"configuration", o.Config}, {"folder of receipts", d.Receipts.String()}, {"folder of the history", d.History.String()},
+		{"stop file", d.StopFile.String()},
+	}
+}
+
+type ownPath struct{ what, path string }
+
+// outside refuses what is the operator's and lies where a model can work.
 func outside(d *config.Document, o Options) error {
+	if d.HasHistory && d.HasReceipts && filepath.Clean(d.History.String()) == filepath.Clean(d.Receipts.String()) {
+		return errors.New("the history and the receipts are both in " + d.History.String() + "; give each a folder of its own")
+	}
 	if !d.HasRoot {
 		return nil
 	}
@@ -82,7 +148,7 @@ func outside(d *config.Document, o Options) error {
 	if err != nil {
 		return err
 	}
-	for _, own := range []struct{ what, path string }{{"configuration", o.Config}, {"folder of receipts", d.Receipts.String()}} {
+	for _, own := range own(d, o) {
 		if own.path != "" && within(root, own.path) {
 			return errors.New("the " + own.what + " " + own.path + " lies in the workspace " + root + ", where a model could change it; put it elsewhere")
 		}
@@ -146,9 +212,9 @@ func (h *Host) project(d *config.Document, o Options, root, name string) project
 		// The turn has asked before (Tightener), or the operator trusts the workspace.
 		Approve: func(context.Context, project.Question) (bool, error) { return true, nil },
 	}
-	for _, outside := range []string{o.Config, d.Receipts.String()} {
-		if outside != "" {
-			if absolute, err := filepath.Abs(outside); err == nil {
+	for _, own := range own(d, o) {
+		if own.path != "" {
+			if absolute, err := filepath.Abs(own.path); err == nil {
 				p.Outside = append(p.Outside, absolute)
 			}
 		}

@@ -68,6 +68,8 @@ func checkPaths(file string, d *config.Document) error {
 	check("/root", d.Root)
 	check("/ctags", d.Ctags)
 	check("/receipts", d.Receipts)
+	check("/history", d.History)
+	check("/stopFile", d.StopFile)
 	for i, p := range d.Path {
 		check("/path/"+strconv.Itoa(i), p)
 	}

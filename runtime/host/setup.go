@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -17,12 +18,18 @@ type Setup struct {
 }
 
 // Usage is what a command line has for a setup.
-const Usage = "[-config FILE] [-root FOLDER] [-read-only] [-allow PATTERN] [-receipts FOLDER] [-confirm CLIENT]"
+const Usage = "[-config FILE] [-root FOLDER] [-read-only] [-allow PATTERN] [-receipts FOLDER] [-confirm CLIENT] [-quiet]"
 
 // edit is what a flag does to a configuration.
 type edit func(d *config.Document, value string)
 
-// flags are those of a setup; -config and -read-only apart.
+// switches are the flags of a setup without a value.
+var switches = map[string]edit{
+	"-read-only": func(d *config.Document, _ string) { d.ReadOnly, d.HasReadOnly = true, true },
+	"-quiet":     func(d *config.Document, _ string) { d.Quiet, d.HasQuiet = true, true },
+}
+
+// flags are those with a value; -config apart.
 var flags = map[string]edit{
 	"-root":     func(d *config.Document, v string) { d.Root, d.HasRoot = absolute(v), true },
 	"-allow":    func(d *config.Document, v string) { d.Allow, d.HasAllow = append(d.Allow, wire.Text(v)), true },
@@ -46,8 +53,8 @@ func ReadSetup(arguments []string) (*Setup, error) {
 		if strings.HasPrefix(flag, "--") { // as many write it
 			flag = flag[1:]
 		}
-		if flag == "-read-only" {
-			changes = append(changes, change{func(d *config.Document, _ string) { d.ReadOnly, d.HasReadOnly = true, true }, ""})
+		if e := switches[flag]; e != nil {
+			changes = append(changes, change{e, ""})
 			continue
 		}
 		e := flags[flag]
@@ -85,9 +92,9 @@ func absolute(path string) wire.Text {
 	return wire.Text(path)
 }
 
-// Start starts the engine of a setup over the packages of a set.
-func (s *Setup) Start(set snapshot.Set) (*Host, error) {
-	return Start(set, &s.Document, Options{Config: s.Config})
+// Start starts the engine of a setup over the packages of a set. What happens is told to the log; nil for none.
+func (s *Setup) Start(set snapshot.Set, log io.Writer) (*Host, error) {
+	return Start(set, &s.Document, Options{Config: s.Config, Log: log})
 }
 
 // Confirms tells whether the operator lets an MCP client ask its person.

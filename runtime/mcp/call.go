@@ -5,6 +5,7 @@ import (
 
 	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/cause"
+	"github.com/bonnie-build/bonnie/runtime/history"
 	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/provider"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
@@ -34,6 +35,7 @@ func (j *job) call(ctx context.Context) {
 	tightener := j.connection.server.options.Tightener
 	asks := (skill == nil || skill.Row.Access == ability.AccessConfirm || tightener != nil) && j.asker() // a name that is not exact can be that of one that asks
 	j.entry.Target, j.entry.Unattended, j.entry.Tightener = j.connection.server.target(j.frozen, skill), !asks, tightener
+	j.entry.Initiator = history.Model
 	if m.token != nil {
 		p := j.progress()
 		defer p.end()

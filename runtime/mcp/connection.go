@@ -95,6 +95,7 @@ type job struct {
 	reader     wire.Reader
 	inner      wire.Reader // of values inside of the message
 	text       []byte
+	least      int // bytes of a line that was skipped
 	m          message
 	modern     bool
 	listening  bool // it goes on, as a subscription

@@ -72,6 +72,9 @@ func (j *job) refuse(f fault) {
 		j.frame = data
 	}
 	j.out = appendError(j.out[:0], j.m.id, f, data)
+	if told := j.connection.server.options.Refused; told != nil {
+		told(f.code, max(len(j.text), j.least))
+	}
 }
 
 func appendTexts(dst []byte, texts []string) []byte {

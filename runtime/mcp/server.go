@@ -19,6 +19,9 @@ type Options struct {
 	Confirms func(client string) bool
 	// Tightener makes more calls ask first than their contracts do; nil for none.
 	Tightener turn.Tightener
+	// Refused is told of a message that is answered with an error of the protocol: its code, and the bytes of the message, or at least so
+	// many for a line that was skipped. It is nil when nobody wants to know.
+	Refused func(code, bytes int)
 	// MaxRunning is how many calls of a connection run at once; 64 when it is zero. Those beyond wait for their turn.
 	MaxRunning int
 }

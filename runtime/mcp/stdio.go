@@ -64,9 +64,10 @@ func (c *Connection) over() bool {
 
 // take answers a line, or has it answered.
 func (c *Connection) take(ctx context.Context, j *job, long bool) {
+	j.least = 0
 	switch {
 	case long:
-		j.m = message{}
+		j.m, j.least = message{}, MaxLine+1
 		j.refuse(fault{invalidRequest, "the line is longer than 4 MiB; it was skipped"})
 	case blank(j.text):
 		j.out = j.out[:0]

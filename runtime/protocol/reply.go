@@ -39,6 +39,13 @@ func (j *job) fail(id wire.Text, code ProtocolCode, message string, findings []P
 	reply := ErrorReply{
 		Id: id, HasId: id != nil, Code: code, Message: wire.Text(message), Line: int64(j.number), Findings: findings, HasFindings: len(findings) > 0,
 	}
+	if told := j.connection.refused; told != nil {
+		bytes := len(j.line)
+		if code == ProtocolCodeLineTooLong {
+			bytes = MaximumLine + 1
+		}
+		told(code.String(), bytes)
+	}
 	j.send(reply.AppendCanonical(j.out[:0]))
 }
 

@@ -23,6 +23,10 @@ type Server struct {
 	// Tightener makes more calls ask first than their contracts do; nil for none. It is set before the first client.
 	Tightener turn.Tightener
 
+	// Refused is told of a request that gets an error: its code, and the bytes of its line, or at least so many for one that was passed
+	// over. It is nil when nobody wants to know, and set before the first client.
+	Refused func(code string, bytes int)
+
 	engine *turn.Engine
 	// drain is how long calls may go on when the input has ended, and grace how long the end may take when they were told to stop.
 	drain, grace time.Duration
@@ -45,7 +49,7 @@ var ErrHung = errors.New("calls did not come back after they were told to stop; 
 // writing has failed, or nobody reads it.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := &connection{
-		engine: s.engine, tightener: s.Tightener, lines: lines{in: in}, out: newOutput(out),
+		engine: s.engine, tightener: s.Tightener, refused: s.Refused, lines: lines{in: in}, out: newOutput(out),
 		sessions: make(map[string]*turn.Session), turns: make(map[string]*openTurn),
 		calm: make(chan struct{}, 1), work: make(chan *job, MaximumCalls),
 	}
@@ -104,6 +108,7 @@ func hung(calm bool) error {
 type connection struct {
 	engine    *turn.Engine
 	tightener turn.Tightener
+	refused   func(code string, bytes int) // nil
 	lines     lines
 	out       *output
 

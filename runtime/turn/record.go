@@ -81,6 +81,9 @@ func (r *Run) lost(err error) {
 	r.turn.session.engine.failed.Store(true)
 }
 
+// Failed tells whether a receipt was lost, so that the engine runs nothing any more.
+func (e *Engine) Failed() bool { return e.failed.Load() }
+
 // errLost is the error of a sink that panics, or ends the goroutine.
 var errLost = errors.New("the sink of receipts has panicked")
 

@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -79,12 +80,13 @@ func run(ctx context.Context, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	h, err := setup.Start(snapshot.Set{Packages: table.Packages(), Catalogue: cognition.Catalogue})
+	h, err := setup.Start(snapshot.Set{Packages: table.Packages(), Catalogue: cognition.Catalogue}, os.Stderr)
 	if err != nil {
 		return err
 	}
 	handler, err := front.New(front.Options{Token: token, Server: mcp.New(mcp.Options{
 		Engine: h.Engine, Name: "bonnie", Version: version, Target: h.Target, Confirms: setup.Confirms, Tightener: h,
+		Refused: func(code, bytes int) { h.Refused(strconv.Itoa(code), bytes) },
 	})})
 	if err == nil {
 		err = serve(ctx, address, handler)

@@ -9,7 +9,7 @@ import (
 // doctor says what a setup can do: which adapters there are, which of their operations are unavailable and why, and which Skills
 // are ready.
 func doctor(arguments []string, out, errs io.Writer) int {
-	_, h := begin(arguments, errs)
+	_, h := begin(compiled(), arguments, nil, errs)
 	if h == nil {
 		return failed
 	}

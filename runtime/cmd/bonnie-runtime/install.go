@@ -39,7 +39,7 @@ func install(arguments []string, out, errs io.Writer) int {
 		}
 		only, arguments = arguments[1], arguments[2:]
 	}
-	_, h := begin(arguments, errs) // what does not start is not installed
+	_, h := begin(compiled(), arguments, nil, errs) // what does not start is not installed
 	if h == nil {
 		return failed
 	}

@@ -4,8 +4,12 @@
 //	bonnie-runtime skills                              the Skills that it was compiled with, and what they need to be ready
 //	bonnie-runtime roster -provider NAME [-dormant] [ABILITY...]
 //	                                                   what a request to a provider of models would define, as it is sent
-//	bonnie-runtime receipts show FOLDER                the receipts of a log, a line each
+//	bonnie-runtime receipts list FOLDER [FILTER]       the runs of a log, as a table
+//	bonnie-runtime receipts show FOLDER [ID]           the records of a log, a line each, or one with all that it says
 //	bonnie-runtime receipts verify FOLDER [-head HEAD] whether a log is as it was written
+//	bonnie-runtime receipts export FOLDER              the records of a log as JSON lines, verified on the way
+//	bonnie-runtime history show FOLDER [ID | FILTER]   what was done, with its arguments (runtime/history)
+//	bonnie-runtime history purge FOLDER [-before DATE] takes what was done out of the history, at once; the receipts stay
 //	bonnie-runtime mcp [SETUP]                         Skills for an MCP client on standard input and output (runtime/mcp)
 //	bonnie-runtime turn [SETUP]                        turns for a client in any language, a JSON line each way (runtime/protocol)
 //	bonnie-runtime doctor [SETUP]                      what a setup can do, and what it lacks
@@ -15,7 +19,15 @@
 //
 // A SETUP is what the operator lets it do: a configuration (-config FILE, see runtime/host), and flags that go before it: -root
 // FOLDER, the workspace; -read-only; -allow PATTERN, secrets that are opened after all; -receipts FOLDER, the log; -confirm CLIENT, the
-// name of an MCP client that may ask its person.
+// name of an MCP client that may ask its person; -quiet, which turns off the log on standard error (runtime/host).
+//
+// A FILTER is any of -skill NAME, an invocation name or the id of a Skill; -status STATUS; -since DATE, a day such as 2026-01-31 or a
+// time; and -last N. An ID is the number of a record, or at least the first 8 characters of the id of a run.
+//
+// What receipts export prints stays as it is: a line for each record, in the order of the log, each the canonical JSON of an object of
+// kind (skillRun, disclosure or activation), record (see package receipt) and sequence, the number of the record. What the reading
+// came to, with the head of the log, goes to standard error, and the exit code is 1 when the log is not as it was written: the lines
+// that were printed are then those that are in order before that.
 //
 // It exits with 0 on success, with 1 when it refuses or has found something wrong, and with 2 for wrong usage or a machine that
 // fails. What it finds goes to standard output, what stops it to standard error. Texts from a log are shown in ASCII, so that
@@ -56,8 +68,12 @@ func commands() []command {
 	return []command{
 		{"skills", "", "the Skills that this runtime was compiled with, and what they need to be ready", skills},
 		{"roster", "-provider NAME [-dormant] [ABILITY...]", "what a request to a provider of models would define, as it is sent", roster},
-		{"receipts show", "FOLDER", "the receipts of a log, a line each", showReceipts},
+		{"receipts list", "FOLDER [FILTER]", "the runs of a log, as a table", listReceipts},
+		{"receipts show", "FOLDER [ID]", "the records of a log, a line each, or one with all that it says", showReceipts},
 		{"receipts verify", "FOLDER [-head HEAD]", "whether a log is as it was written, up to a head that was kept", verifyReceipts},
+		{"receipts export", "FOLDER", "the records of a log as JSON lines, verified on the way", exportReceipts},
+		{"history show", "FOLDER [ID | FILTER]", "what was done, with its arguments", showHistory},
+		{"history purge", "FOLDER [-before DATE]", "takes what was done out of the history; the receipts stay", purgeHistory},
 		{"mcp", "[SETUP]", "Skills for an MCP client on standard input and output", serveMCP},
 		{"turn", "[SETUP]", "turns for a client in any language: JSON lines on standard input and output", serveTurns},
 		{"doctor", "[SETUP]", "what a setup can do, and what it lacks", doctor},
@@ -127,6 +143,9 @@ func help() string {
 	return page + "\nA roster has the Skills that are ready, with -dormant the others too; its size is told on standard error. The providers\n" +
 		"are " + strings.Join(provider.Names(), ", ") + ".\n\n" +
 		"A SETUP is " + host.Usage + ".\n\n" +
+		"A FILTER is " + filterUsage + ".\n" +
+		"An ID is the number of a record, or at least the first 8 characters of the id of a run. A DATE is a day, such as\n" +
+		"2026-01-31, or a time, such as 2026-01-31T08:00:00Z.\n\n" +
 		"A HEAD is what receipts verify has printed before, SEQUENCE:DIGEST. Exit code 0: success; 1: refused or something\n" +
 		"is wrong; 2: wrong usage or a failing machine.\n"
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/cognition"
 	"github.com/bonnie-build/bonnie/runtime/contract"
+	"github.com/bonnie-build/bonnie/runtime/history"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 	"github.com/bonnie-build/bonnie/runtime/turn"
@@ -24,7 +25,7 @@ import (
 var update = flag.Bool("update", false, "write what the program prints into testdata")
 
 // TestTranscript runs command lines and compares what the program prints and its exit code with testdata/transcript.txtar, a
-// file for each command line. LOG stands for a folder with a log of three records, HEAD for the head of its second one; CHANGED
+// file for each command line. HISTORY stands for a folder with a history of three, LOG for one with a log of three records, HEAD for the head of its second one; CHANGED
 // is such a log in which a byte was changed, CUT one whose last line has gone, SPLIT one whose last line was moved into a file of
 // its own, CREATED one with an empty second file, PLACED one with a folder for its second file, EMPTY a folder without a log, FILE a
 // file, and NONE nothing.
@@ -32,7 +33,7 @@ var update = flag.Bool("update", false, "write what the program prints into test
 func TestTranscript(t *testing.T) {
 	const file = "testdata/transcript.txtar"
 	folders := map[string]string{}
-	for _, name := range []string{"LOG", "CHANGED", "CUT", "SPLIT", "CREATED", "PLACED", "EMPTY", "FILE", "NONE"} {
+	for _, name := range []string{"LOG", "CHANGED", "CUT", "SPLIT", "CREATED", "PLACED", "EMPTY", "FILE", "NONE", "HISTORY"} {
 		folders[name] = filepath.Join(t.TempDir(), "log")
 	}
 	var second, last receipt.Head
@@ -52,6 +53,7 @@ func TestTranscript(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	writeHistory(t, folders["HISTORY"])
 	if err := os.WriteFile(folders["FILE"], nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -187,6 +189,29 @@ func writeLog(t *testing.T, folder string) (second, last receipt.Head) {
 		t.Fatal(err)
 	}
 	return second, last
+}
+
+// writeHistory writes a history of a call that waits, its answer, and one that was refused.
+func writeHistory(t *testing.T, folder string) {
+	t.Helper()
+	l, err := history.Open(folder, history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, d := range []history.Disposition{history.RequestedConfirmation, history.Succeeded, history.Blocked} {
+		r := history.Record{
+			ID: [16]byte{byte(i + 1), 2, 3}, Intention: "drop_note", Arguments: []byte(`{"note":"\u001b[31m café 😀 \"quoted\"","text":"` + strings.Repeat("long ", 20) + `"}`), HasArguments: true,
+			Skill:    []byte(`{"abilityID":"notes","invocationName":"drop_note","skillID":"notes.drop"}`),
+			Adapters: []string{"notes"}, Disposition: d, Summary: []byte("It is told."), Undoable: d == history.Succeeded, Initiator: history.Model,
+			Started: time.Date(2026, 1, 2+i, 3, 4, 5, 0, time.UTC), HasConfirmation: d != history.Blocked,
+		}
+		if err := l.Append(r.Append(nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // rewrite changes the file of a log.

@@ -44,32 +44,61 @@ func verifyReceipts(arguments []string, out, errs io.Writer) int {
 	return code
 }
 
-// showReceipts prints a line for each record of a log.
+// showReceipts prints a line for each record of a log, or one of them with all of its members.
 func showReceipts(arguments []string, out, errs io.Writer) int {
-	if len(arguments) != 1 || strings.HasPrefix(arguments[0], "-") {
-		return misuse(errs, "receipts show takes the folder of a log")
+	f, err := readFilter(arguments, true, nil)
+	if err != nil || f.id == "" && len(arguments) != 1 {
+		return misuse(errs, "receipts show takes the folder of a log, and the ID of a record: its number, or at least the first 8 characters of the id of a run")
 	}
-	folder := arguments[0]
-	report, err := receipt.Walk(folder, func(e *receipt.Entry) error {
-		write(out, line(e)+"\n")
+	found := false
+	report, err := receipt.Walk(f.folder, func(e *receipt.Entry) error {
+		if f.id == "" {
+			write(out, line(e)+"\n")
+			return nil
+		}
+		if n, err := wire.Parse(e.Record, wire.Value); err == nil && f.names(e.Head.Sequence, n) {
+			found = true
+			write(out, table(append([][]string{{"record", strconv.FormatUint(e.Head.Sequence, 10)}, {"kind", e.Kind.String()}}, members(n)...))+"\n")
+		}
 		return nil
 	})
-	return conclude(folder, report, err, out, errs)
+	code := conclude(f.folder, report, err, out, errs)
+	if code == success && f.id != "" && !found {
+		write(errs, "bonnie-runtime: the log has no record "+quote(f.id)+"\n")
+		return refused
+	}
+	return code
+}
+
+// exportReceipts prints every record of a log as a line of canonical JSON: its kind, the record, and its number as sequence. What was
+// read until something is wrong has been printed then; what the reading came to is said on standard error.
+func exportReceipts(arguments []string, out, errs io.Writer) int {
+	if len(arguments) != 1 || strings.HasPrefix(arguments[0], "-") {
+		return misuse(errs, "receipts export takes the folder of a log")
+	}
+	var dst []byte
+	report, err := receipt.Walk(arguments[0], func(e *receipt.Entry) error {
+		dst = append(append(dst[:0], `{"kind":"`...), e.Kind.String()...)
+		dst = append(append(dst, `","record":`...), e.Record...)
+		dst = append(strconv.AppendUint(append(dst, `,"sequence":`...), e.Head.Sequence, 10), "}\n"...)
+		_, err := out.Write(dst)
+		return err
+	})
+	return conclude(arguments[0], report, err, errs, errs)
+}
+
+// members are those of a record, each with its value as JSON in ASCII.
+func members(n *wire.Node) (rows [][]string) {
+	for _, m := range n.Members {
+		rows = append(rows, []string{ascii(m.Name), ascii(string(m.Value.AppendCanonical(nil)))})
+	}
+	return rows
 }
 
 // conclude says what a reading of a log came to.
 func conclude(folder string, report receipt.Report, err error, out, errs io.Writer) int {
-	switch {
-	case os.IsNotExist(err):
-		write(errs, "bonnie-runtime: there is no folder "+quote(folder)+"; name the folder of a log\n")
-		return failed
-	case err != nil:
-		sentence := err.Error()
-		if _, ok := err.(*os.PathError); ok { // the system says what is wrong, but not what to do
-			sentence += "; name the folder of a log that you may read"
-		}
-		write(errs, "bonnie-runtime: "+sentence+"\n")
-		return failed
+	if err != nil {
+		return unreadable(folder, err, errs)
 	}
 	records := count(int(report.Head.Sequence), "record")
 	switch p := report.Problem; {
@@ -83,6 +112,19 @@ func conclude(folder string, report receipt.Report, err error, out, errs io.Writ
 		write(out, records+", all as they were written; head "+report.Head.String()+"\n")
 	}
 	return success
+}
+
+// unreadable says why a log or a history could not be read.
+func unreadable(folder string, err error, errs io.Writer) int {
+	sentence := err.Error()
+	switch err.(type) {
+	case *os.PathError: // the system says what is wrong, but not what to do
+		if sentence += "; name the folder of a log that you may read"; os.IsNotExist(err) {
+			sentence = "there is no folder " + quote(folder) + "; name the folder of a log"
+		}
+	}
+	write(errs, "bonnie-runtime: "+sentence+"\n")
+	return failed
 }
 
 // line shows a record: its number, when it began, how it ended, what was called, and why.

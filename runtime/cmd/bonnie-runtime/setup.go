@@ -5,14 +5,16 @@ import (
 	"os"
 
 	"github.com/bonnie-build/bonnie/runtime/host"
+	"github.com/bonnie-build/bonnie/runtime/snapshot"
 )
 
-// begin starts the engine of a setup. What is wrong has been said when it is nil.
-func begin(arguments []string, errs io.Writer) (*host.Setup, *host.Host) {
+// begin starts the engine of a setup over a set. What happens is told to the log, if there is one. What is wrong has been said when the
+// host is nil.
+func begin(set snapshot.Set, arguments []string, log, errs io.Writer) (*host.Setup, *host.Host) {
 	s, err := host.ReadSetup(arguments)
 	if err == nil {
 		var h *host.Host
-		if h, err = s.Start(compiled()); err == nil {
+		if h, err = s.Start(set, log); err == nil {
 			return s, h
 		}
 	}

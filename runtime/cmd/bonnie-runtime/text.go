@@ -3,7 +3,10 @@ package main
 import (
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
 // pad fills a text up with spaces.
@@ -35,6 +38,27 @@ func table(rows [][]string) string {
 
 // quote shows a text from outside.
 func quote(text string) string { return strconv.QuoteToASCII(text) }
+
+// ascii shows JSON from outside: what is not ASCII is escaped, as control characters are already.
+func ascii(text string) string {
+	var dst []byte
+	for _, r := range text {
+		switch {
+		case r >= ' ' && r < 0x7f:
+			dst = append(dst, byte(r))
+		case r > 0xFFFF:
+			high, low := utf16.EncodeRune(r)
+			dst = escape(escape(dst, high), low)
+		default:
+			dst = escape(dst, r)
+		}
+	}
+	return string(dst)
+}
+
+func escape(dst []byte, r rune) []byte {
+	return wire.AppendHex(append(dst, `\u`...), []byte{byte(r >> 8), byte(r)})
+}
 
 // count is a number with its noun.
 func count(n int, noun string) string {

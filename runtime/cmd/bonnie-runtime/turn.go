@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"github.com/bonnie-build/bonnie/runtime/protocol"
+	"github.com/bonnie-build/bonnie/runtime/snapshot"
 )
 
 // serveTurns speaks the turn protocol until standard input ends or the program is told to stop.
@@ -15,12 +16,12 @@ func serveTurns(arguments []string, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	signal.Ignore(syscall.SIGPIPE) // a client that has gone is an error of writing, so that receipts are still written
-	return speak(ctx, arguments, os.Stdin, out, errs)
+	return speak(ctx, compiled(), arguments, os.Stdin, out, errs)
 }
 
-// speak speaks the turn protocol over an input and an output.
-func speak(ctx context.Context, arguments []string, in io.Reader, out, errs io.Writer) int {
-	_, h := begin(arguments, errs)
+// speak speaks the turn protocol over an input and an output, with the packages and adapters of a set.
+func speak(ctx context.Context, set snapshot.Set, arguments []string, in io.Reader, out, errs io.Writer) int {
+	_, h := begin(set, arguments, errs, errs)
 	if h == nil {
 		return failed
 	}
@@ -28,7 +29,7 @@ func speak(ctx context.Context, arguments []string, in io.Reader, out, errs io.W
 		out = prompt{f}
 	}
 	server := protocol.New(h.Engine)
-	server.Tightener = h
+	server.Tightener, server.Refused = h, h.Refused
 	err := server.Serve(ctx, in, out)
 	if e := h.Close(); err == nil {
 		err = e

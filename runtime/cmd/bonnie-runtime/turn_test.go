@@ -101,7 +101,7 @@ func TestTurn(t *testing.T) {
 				return // which has no such signal, and another error
 			}
 			folder := filepath.Join(t.TempDir(), "log")
-			p := start(t, "turn", "-receipts", folder)
+			p := start(t, "turn", "-quiet", "-receipts", folder)
 			if reply := p.ask(t, opening); !strings.Contains(reply, `"type":"opened"`) {
 				t.Fatal(reply)
 			}
@@ -126,7 +126,7 @@ func TestTurn(t *testing.T) {
 // TestTurnInMemory needs no folder.
 func TestTurnInMemory(t *testing.T) {
 	var out, errs strings.Builder
-	if code := speak(t.Context(), nil, strings.NewReader(opening+"\n"+calling), &out, &errs); code != success || errs.String() != "" {
+	if code := speak(t.Context(), compiled(), []string{"-quiet"}, strings.NewReader(opening+"\n"+calling), &out, &errs); code != success || errs.String() != "" {
 		t.Fatal(code, errs.String())
 	}
 	if replies := out.String(); strings.Count(replies, "\n") != 2 || !strings.Contains(replies, `"status":"succeeded"`) {
