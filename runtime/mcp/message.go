@@ -75,6 +75,9 @@ func (m *message) read(r *wire.Reader, text []byte) fault {
 	r.Reset(text, wire.Value)
 	i := r.Begin()
 	if kind, ok := r.Kind(i); ok && kind != wire.Object {
+		if err := r.End(r.Skip(i)); err != nil { // the first byte alone says the kind
+			return unread(err)
+		}
 		if kind == wire.Array {
 			return fault{invalidRequest, "batches are not supported; send each message on a line of its own"}
 		}
@@ -134,7 +137,7 @@ func (m *message) read(r *wire.Reader, text []byte) fault {
 		}
 	}
 	if err := r.End(i); err != nil {
-		return fault{parseError, "the line is no JSON text that this server reads: " + err.Error()}
+		return unread(err)
 	}
 	if wrong != "" {
 		return fault{invalidRequest, wrong}
@@ -143,6 +146,11 @@ func (m *message) read(r *wire.Reader, text []byte) fault {
 		return fault{invalidRequest, `a message has the member jsonrpc with the value "2.0"`}
 	}
 	return fault{}
+}
+
+// unread is the fault of a line that is no JSON.
+func unread(err error) fault {
+	return fault{parseError, "the line is no JSON text that this server reads: " + err.Error()}
 }
 
 // once ends the reading at a member that was there before.

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"sync"
+	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
@@ -22,6 +23,8 @@ type Options struct {
 	// Refused is told of a message that is answered with an error of the protocol: its code, and the bytes of the message, or at least so
 	// many for a line that was skipped. It is nil when nobody wants to know.
 	Refused func(code, bytes int)
+	// Drain is how long calls may go on when the input of a client has ended; 10 s when it is zero.
+	Drain time.Duration
 	// MaxRunning is how many calls of a connection run at once; 64 when it is zero. Those beyond wait for their turn.
 	MaxRunning int
 }
@@ -48,6 +51,9 @@ type Server struct {
 func New(o Options) *Server {
 	if o.MaxRunning <= 0 {
 		o.MaxRunning = maxRunning
+	}
+	if o.Drain <= 0 {
+		o.Drain = 10 * time.Second
 	}
 	return &Server{options: o, info: implementation(o.Name, o.Version), connections: make(map[*Connection]struct{})}
 }

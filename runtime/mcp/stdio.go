@@ -4,11 +4,12 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"time"
 )
 
-// Serve serves one client on a pair of streams, until the first ends. Every request that was read before that is answered. When
-// the context ends, calls are stopped and answered, and nothing more is taken; a read that is under way is left behind. The
-// error is that of reading or of writing.
+// Serve serves one client on a pair of streams, until the first ends. Every request that was read before that is answered; its
+// calls may go on for Options.Drain, and are stopped then, as the client may have gone. When the context ends, calls are stopped
+// and answered, and nothing more is taken; a read that is under way is left behind. The error is that of reading or of writing.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (err error) {
 	c := s.Connect(func(line []byte) error {
 		_, err := out.Write(line)
@@ -22,7 +23,9 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (err er
 	case <-ctx.Done():
 		c.Close()
 	}
+	late := time.AfterFunc(s.options.Drain, c.Close)
 	c.settled()
+	late.Stop()
 	c.endSubscriptions()
 	c.Close()
 	for _, j := range c.idlers() {
