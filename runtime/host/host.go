@@ -105,10 +105,18 @@ func (h *Host) open(d *config.Document, options *turn.Options) error {
 	return nil
 }
 
-// Close ends what the host has opened. Calls have to be over, and it is for once.
+// leaving is how long the end waits for operations that were left behind. A command that does not end when it is asked to is killed
+// two seconds later.
+const leaving = 3 * time.Second
+
+// Close ends what the host has opened. Calls have to be over, and it is for once. It waits for operations that did not come back when
+// they were told to stop, for three seconds at most, so that no process outlives this one.
 func (h *Host) Close() error {
 	close(h.ending)
 	<-h.watched
+	ctx, cancel := context.WithTimeout(context.Background(), leaving)
+	h.Engine.Wait(ctx)
+	cancel()
 	h.counted()
 	h.unrecorded()
 	now := h.Engine.Counts()

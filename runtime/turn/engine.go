@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -61,6 +62,8 @@ type Engine struct {
 	current  atomic.Pointer[world]
 	building sync.Mutex
 
+	apart sync.WaitGroup // operations on goroutines of their own
+
 	activating sync.Mutex
 	failed     atomic.Bool // a receipt could not be written
 }
@@ -85,6 +88,22 @@ func recordIn(s receipt.Sink) func(receipt.Kind, []byte) error {
 		return own.RecordOwn
 	}
 	return s.Record
+}
+
+// Wait waits for operations that runs have gone on without, as these did not come back in time, and is false when the context ends
+// first. It is for the end, when no call is made any more: such an operation may still be ending what it has started.
+func (e *Engine) Wait(ctx context.Context) bool {
+	idle := make(chan struct{})
+	go func() {
+		defer close(idle)
+		e.apart.Wait()
+	}()
+	select {
+	case <-idle:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // Session returns a session of its own: its confirmations are settled by nobody else.

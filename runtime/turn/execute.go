@@ -86,7 +86,10 @@ type answer struct {
 func (t *Turn) apart(r *Run, k *skill, b *binding) {
 	r.own(k)
 	ctx, arguments, answers := r.context, r.arguments, make(chan answer, 1)
+	running := &t.session.engine.apart
+	running.Add(1)
 	go func() {
+		defer running.Done()
 		var a answer
 		defer func() { // also when the goroutine ends itself
 			if k.staged {
