@@ -20,6 +20,9 @@ const running = "BONNIE_TEST_RUN"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(running) != "" {
+		if os.Getenv(faultily) != "" {
+			os.Exit(serveFaulty(os.Args[1:]))
+		}
 		main()
 	}
 	os.Exit(m.Run())
