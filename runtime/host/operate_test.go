@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/config"
 	"github.com/bonnie-build/bonnie/runtime/host"
@@ -84,6 +85,30 @@ func TestTheLogOfAFlood(t *testing.T) {
 	}
 	h.Refused("malformed-json", 7) // from a reader that was left behind
 	if text := l.String(); strings.Count(text, `"event":"refused","code":"malformed-json","bytes":7`) != 10 || !strings.Contains(text, `"event":"calls","refusedLines":990}`) {
+		t.Error(text)
+	}
+}
+
+// TestCallsAreToldOf makes calls, and waits: they are told of once, and nothing is where there were none.
+func TestCallsAreToldOf(t *testing.T) {
+	defer host.SetTell(20 * time.Millisecond)()
+	l := new(log)
+	h, err := host.Start(snapshot.Set{}, new(config.Document), host.Options{Log: l})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r turn.Run
+	for range 3 {
+		h.Engine.Session().Begin(turn.Entry{}).Call(t.Context(), turn.Call{Name: []byte("nothing"), Arguments: []byte(`{"a":1}`)}, &r)
+	}
+	for end := time.Now().Add(10 * time.Second); !strings.Contains(l.String(), `"event":"calls"`) && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	time.Sleep(100 * time.Millisecond)
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if text := l.String(); strings.Count(text, `"event":"calls"`) > 3 || !strings.Contains(text, `"event":"end","failed":3,"argumentBytes":21}`) || !strings.Contains(text, `"event":"calls","failed":`) {
 		t.Error(text)
 	}
 }

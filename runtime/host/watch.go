@@ -10,11 +10,11 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/turn"
 )
 
-// How often the stop file is looked for, and how often calls are told.
-const (
-	look = 200 * time.Millisecond
-	tell = time.Minute
-)
+// look is how often the stop file is looked for.
+const look = 200 * time.Millisecond
+
+// tell is how often calls are told. Only a test changes it.
+var tell = time.Minute
 
 // watch looks for the stop file and tells of calls until the host is closed.
 func (h *Host) watch() {

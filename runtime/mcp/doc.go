@@ -48,6 +48,11 @@
 // notifications/cancelled stops a call (stopRequested), which then has no answer, but a receipt. With a progressToken a call says
 // how far it is: what its operation reports, or else each second how many seconds it has run.
 //
+// # The end
+//
+// When the input ends, calls that run may go on for 10 seconds, and are stopped then. When the context of Serve ends, or nothing can be
+// written any more, they are stopped at once. Every call has its receipt.
+//
 // # Confirmation
 //
 // A call that has to be confirmed asks the person of the client, if the operator lets clients of this name do so and the client

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/argument"
 	"github.com/bonnie-build/bonnie/runtime/cause"
 	"github.com/bonnie-build/bonnie/runtime/contract"
@@ -209,5 +210,49 @@ func TestHaltHoldsConfirmations(t *testing.T) {
 	w.Resume()
 	if r := settle(first, true); r.Status != operation.Succeeded {
 		t.Error(r.Status, r.Cause)
+	}
+}
+
+// TestLimitsInAWorkflow counts its changes by its steps, and itself as one call; a halt ends it between them.
+func TestLimitsInAWorkflow(t *testing.T) {
+	step := contract.Step{ID: "look", Operation: "look", Consumes: []string{"text"}, Produces: []string{"found"}}
+	other := step
+	other.ID = "other"
+	mutating := func(p *contract.Package) { p.Capabilities[0].Effect = ability.EffectReversibleMutation }
+	for name, c := range map[string]struct {
+		limits   turn.Limits
+		halts    bool
+		statuses string
+		last     cause.Cause
+		changes  uint64
+	}{
+		"calls":   {turn.Limits{Calls: limit(1), Changes: limit(2)}, false, "succeeded succeeded succeeded", 0, 2},
+		"changes": {turn.Limits{Changes: limit(1)}, false, "succeeded blocked blocked", cause.StepFailed, 1},
+		"a halt":  {turn.Limits{}, true, "succeeded cancelled", cause.StopRequested, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var e *turn.Engine
+			w := newWorld(t, []*contract.Package{notes(tour(step, other), mutating)}, adapter("notes", runner(func(context.Context, string, *argument.List) (operation.Result, error) {
+				if c.halts {
+					e.Halt()
+				}
+				r := changed
+				r.Value = operation.Value{TypeID: "notes.text", JSON: []byte(`"x"`)}
+				return r, nil
+			}), "look"))
+			e = turn.New(turn.Options{Registry: w.registry, Records: w.records, Limits: c.limits})
+			var r turn.Run
+			e.Session().Begin(turn.Entry{Target: target}).Call(context.Background(), turn.Call{Name: []byte("tour"), Arguments: []byte(`{"text":"t"}`)}, &r)
+			var statuses []string
+			for _, kept := range w.records.Records() {
+				statuses = append(statuses, member(t, string(kept.Record), "status"))
+			}
+			if have := strings.Join(statuses, " "); have != c.statuses || r.Cause != c.last {
+				t.Error(have, r.Cause, r.About)
+			}
+			if n := e.Counts(); n.Calls[r.Status] != 1 || n.Changes != c.changes {
+				t.Errorf("%+v", n)
+			}
+		})
 	}
 }
