@@ -32,6 +32,8 @@ var rings = []ring{
 	{folder: "runtime/mcp/front", own: []string{"runtime"}},
 	{folder: "runtime/cmd/bonnie-runtime-http", own: []string{"runtime"}},
 	{folder: "runtime/adapter/browser", own: []string{"runtime"}, outside: []string{"github.com/chromedp/chromedp", "github.com/chromedp/cdproto"}},
+	{folder: "runtime/cmd/bonnie-adapter-calendar", own: []string{"runtime"}},
+	{folder: "runtime/cmd/bonnie-adapter-browser", own: []string{"runtime"}},
 	{folder: "runtime", own: []string{"runtime", "abilities"},
 		without: []string{"reflect", "fmt", "encoding/json", "encoding/binary", "encoding/hex"}},
 	{folder: "gen", own: []string{"gen", "runtime/wire", "schemas"},

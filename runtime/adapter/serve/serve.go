@@ -31,11 +31,15 @@ var errGone = errors.New("the runtime closed standard input without a stop")
 
 // Main answers the runtime on standard input and output until it says that it needs the program no longer, and ends the
 // program: with status 0 then, and 1 after anything else. What the program prints goes to standard error from here on, so that
-// it does not get between the messages.
-func Main(adapter *operation.Adapter) {
+// it does not get between the messages. Before the end it calls ends, in their order; an error of one is that of the program.
+func Main(adapter *operation.Adapter, ends ...func() error) {
 	out := os.Stdout
 	os.Stdout = os.Stderr
-	if err := Run(adapter, os.Stdin, out); err != nil {
+	err := Run(adapter, os.Stdin, out)
+	for _, end := range ends {
+		err = errors.Join(err, end())
+	}
+	if err != nil {
 		os.Stderr.WriteString(err.Error() + "\n")
 		os.Exit(1)
 	}
