@@ -20,7 +20,15 @@
 //	cancel    runtime  nobody waits for a call any more. It is to be answered soon, by a result of status cancelled or by what it
 //	                   came to all the same. A cancel and a result can cross: a program ignores one for a call that it has answered
 //	result    program  what a call came to. Each call has one, whatever happens
+//	preview   runtime  an operation about which a person is to be asked: what does it change? The program changes nothing
+//	previewed program  what the question names, or an error. Each preview has one
+//	target    runtime  arguments of an operation: which target do they name? The program looks at them and at nothing else
+//	targeted  program  whether they name one, and its class. Each target has one
 //	stop      runtime  there are no more calls. The program answers those that it still has, and ends
+//
+// Previews and targets are asked of a program that says in ready that it answers them (previews, targets), before the operation
+// itself, and with an id of the same count as calls. A cancel is for them too, and a previewed or targeted is the answer to it. A
+// preview without a subject makes the question poorer; a target that nobody answers in time fails the call.
 //
 // The runtime does not wait for the last line: when standard input ends, the runtime is gone, and the program ends.
 //
@@ -28,8 +36,8 @@
 //
 // A program that does one of these things is killed with all processes that it has started, and its calls have failed:
 // saying nothing for too long before ready; saying ready again, or anything before it; a line that is too long, no JSON, or not
-// what the schema says; a message that is the runtime's to send; progress or a result for a call that is not under way, so a
-// second result too; more progress than a call may have; a call that is not answered within two seconds after its cancel.
+// what the schema says; a message that is the runtime's to send; progress or an answer for what is not under way or is something
+// else, so a second result too; more progress than a call may have; a call that is not answered within two seconds after its cancel.
 //
 // # Manifests
 //

@@ -6,18 +6,26 @@ import "github.com/bonnie-build/bonnie/runtime/wire"
 
 // Document is an object of the schema.
 type Document struct {
-	Call        OperationCall
-	Cancel      Cancellation
-	Progress    Progress
-	Ready       Ready
-	Result      OperationResult
-	Stop        Stop
-	HasCall     bool
-	HasCancel   bool
-	HasProgress bool
-	HasReady    bool
-	HasResult   bool
-	HasStop     bool
+	Call         OperationCall
+	Cancel       Cancellation
+	Preview      OperationCall
+	Previewed    OperationPreview
+	Progress     Progress
+	Ready        Ready
+	Result       OperationResult
+	Stop         Stop
+	Target       OperationCall
+	Targeted     NamedTarget
+	HasCall      bool
+	HasCancel    bool
+	HasPreview   bool
+	HasPreviewed bool
+	HasProgress  bool
+	HasReady     bool
+	HasResult    bool
+	HasStop      bool
+	HasTarget    bool
+	HasTargeted  bool
 }
 
 // Decode reads the input of r into v. The error is nil, or a *wire.Invalid with all that was found; it says whether v is
@@ -27,10 +35,16 @@ func (v *Document) Decode(r *wire.Reader) error {
 }
 
 var membersDocument = wire.Members{
-	Names:  []string{"call", "cancel", "progress", "ready", "result", "stop"},
-	Keys:   []string{"\"call\":", "\"cancel\":", "\"progress\":", "\"ready\":", "\"result\":", "\"stop\":"},
-	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x04\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-	Same:   "\x02\x00\x00\x05\x00\x00",
+	Names: []string{
+		"call", "cancel", "preview", "previewed", "progress", "ready",
+		"result", "stop", "target", "targeted",
+	},
+	Keys: []string{
+		"\"call\":", "\"cancel\":", "\"preview\":", "\"previewed\":", "\"progress\":", "\"ready\":",
+		"\"result\":", "\"stop\":", "\"target\":", "\"targeted\":",
+	},
+	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x06\x08\x09\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x00\x04\x05\x00\x07\x00\x00\x0a\x00",
 	Strict: true,
 }
 
@@ -56,23 +70,35 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 			v.HasCancel = true
 			i = v.Cancel.decode(r, p)
 		case 2:
+			v.HasPreview = true
+			i = v.Preview.decode(r, p)
+		case 3:
+			v.HasPreviewed = true
+			i = v.Previewed.decode(r, p)
+		case 4:
 			v.HasProgress = true
 			i = v.Progress.decode(r, p)
-		case 3:
+		case 5:
 			v.HasReady = true
 			i = v.Ready.decode(r, p)
-		case 4:
+		case 6:
 			v.HasResult = true
 			i = v.Result.decode(r, p)
-		case 5:
+		case 7:
 			v.HasStop = true
 			i = v.Stop.decode(r, p)
+		case 8:
+			v.HasTarget = true
+			i = v.Target.decode(r, p)
+		case 9:
+			v.HasTargeted = true
+			i = v.Targeted.decode(r, p)
 		}
 	}
 	if i < 0 {
 		return i
 	}
-	if seen != 0x3f {
+	if seen != 0x3ff {
 		if seen&0x1 == 0 {
 			v.Call.clear()
 			v.HasCall = false
@@ -82,20 +108,36 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 			v.HasCancel = false
 		}
 		if seen&0x4 == 0 {
+			v.Preview.clear()
+			v.HasPreview = false
+		}
+		if seen&0x8 == 0 {
+			v.Previewed.clear()
+			v.HasPreviewed = false
+		}
+		if seen&0x10 == 0 {
 			v.Progress.clear()
 			v.HasProgress = false
 		}
-		if seen&0x8 == 0 {
+		if seen&0x20 == 0 {
 			v.Ready.clear()
 			v.HasReady = false
 		}
-		if seen&0x10 == 0 {
+		if seen&0x40 == 0 {
 			v.Result.clear()
 			v.HasResult = false
 		}
-		if seen&0x20 == 0 {
+		if seen&0x80 == 0 {
 			v.Stop.clear()
 			v.HasStop = false
+		}
+		if seen&0x100 == 0 {
+			v.Target.clear()
+			v.HasTarget = false
+		}
+		if seen&0x200 == 0 {
+			v.Targeted.clear()
+			v.HasTargeted = false
 		}
 	}
 	if count > 1 {
@@ -115,6 +157,14 @@ func (v *Document) AppendCanonical(dst []byte) []byte {
 		dst = append(dst, ",\"cancel\":"...)
 		dst = v.Cancel.AppendCanonical(dst)
 	}
+	if v.HasPreview {
+		dst = append(dst, ",\"preview\":"...)
+		dst = v.Preview.AppendCanonical(dst)
+	}
+	if v.HasPreviewed {
+		dst = append(dst, ",\"previewed\":"...)
+		dst = v.Previewed.AppendCanonical(dst)
+	}
 	if v.HasProgress {
 		dst = append(dst, ",\"progress\":"...)
 		dst = v.Progress.AppendCanonical(dst)
@@ -130,6 +180,14 @@ func (v *Document) AppendCanonical(dst []byte) []byte {
 	if v.HasStop {
 		dst = append(dst, ",\"stop\":"...)
 		dst = v.Stop.AppendCanonical(dst)
+	}
+	if v.HasTarget {
+		dst = append(dst, ",\"target\":"...)
+		dst = v.Target.AppendCanonical(dst)
+	}
+	if v.HasTargeted {
+		dst = append(dst, ",\"targeted\":"...)
+		dst = v.Targeted.AppendCanonical(dst)
 	}
 	if len(dst) == start {
 		return append(dst, "{}"...)

@@ -6,7 +6,11 @@ import "github.com/bonnie-build/bonnie/runtime/wire"
 
 // Ready is an object of the schema.
 type Ready struct {
-	Manifest AdapterManifest
+	Manifest    AdapterManifest
+	Previews    bool
+	Targets     bool
+	HasPreviews bool
+	HasTargets  bool
 }
 
 // Decode reads the input of r into v. The error is nil, or a *wire.Invalid with all that was found; it says whether v is
@@ -16,10 +20,10 @@ func (v *Ready) Decode(r *wire.Reader) error {
 }
 
 var membersReady = wire.Members{
-	Names:  []string{"manifest", "protocol"},
-	Keys:   []string{"\"manifest\":", "\"protocol\":"},
-	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-	Same:   "\x00\x00",
+	Names:  []string{"manifest", "previews", "protocol", "targets"},
+	Keys:   []string{"\"manifest\":", "\"previews\":", "\"protocol\":", "\"targets\":"},
+	First:  "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x02\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00\x03\x00\x00",
 	Strict: true,
 }
 
@@ -39,18 +43,32 @@ func (v *Ready) decode(r *wire.Reader, i int) int {
 		case 0:
 			i = v.Manifest.decode(r, p)
 		case 1:
+			v.HasPreviews = true
+			v.Previews, i = r.Boolean(p)
+		case 2:
 			var fixed int64
 			if fixed, i = r.Integer(p); i >= 0 && fixed != 1 {
 				r.Unknown(p, "", "expected 1")
 			}
+		case 3:
+			v.HasTargets = true
+			v.Targets, i = r.Boolean(p)
 		}
 	}
 	if i < 0 {
 		return i
 	}
-	if seen != 0x3 {
-		if missing := 0x3 &^ seen; missing != 0 {
+	if seen != 0xf {
+		if missing := 0x5 &^ seen; missing != 0 {
 			r.Missing(at, &membersReady, 0, missing)
+		}
+		if seen&0x2 == 0 {
+			v.Previews = false
+			v.HasPreviews = false
+		}
+		if seen&0x8 == 0 {
+			v.Targets = false
+			v.HasTargets = false
 		}
 	}
 	return i
@@ -60,11 +78,24 @@ func (v *Ready) decode(r *wire.Reader, i int) int {
 func (v *Ready) AppendCanonical(dst []byte) []byte {
 	dst = append(dst, "{\"manifest\":"...)
 	dst = v.Manifest.AppendCanonical(dst)
-	dst = append(dst, ",\"protocol\":1}"...)
+	if v.HasPreviews {
+		dst = append(dst, ",\"previews\":"...)
+		dst = wire.AppendBool(dst, v.Previews)
+	}
+	dst = append(dst, ",\"protocol\":1"...)
+	if v.HasTargets {
+		dst = append(dst, ",\"targets\":"...)
+		dst = wire.AppendBool(dst, v.Targets)
+	}
+	dst = append(dst, "}"...)
 	return dst
 }
 
 // clear makes v what absence stands for. It keeps what v has allocated.
 func (v *Ready) clear() {
 	v.Manifest.clear()
+	v.Previews = false
+	v.HasPreviews = false
+	v.Targets = false
+	v.HasTargets = false
 }

@@ -73,6 +73,57 @@ func TestCalls(t *testing.T) {
 	})
 }
 
+// TestQuestionsBeforeACall asks programs what a question should name and which target arguments name, and tells who waits for a call how
+// far it is.
+func TestQuestionsBeforeACall(t *testing.T) {
+	p := begun(t, config(t, "telling"))
+	ctx, end := context.WithTimeout(context.Background(), 10*time.Second)
+	defer end()
+	runner := p.Adapter().Runner
+	previewer, targeter := operation.PreviewerOf(runner), operation.TargeterOf(runner)
+	if previewer == nil || targeter == nil {
+		t.Fatal("it tells nothing")
+	}
+	want := operation.Preview{Subject: "a", Bytes: 1, Changed: time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC), Restorable: true}
+	if got, err := previewer.Preview(ctx, "place_note", noteOf("a")); err != nil || got != want {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, bad := range []string{"panic", "error"} {
+		if got, err := previewer.Preview(ctx, "place_note", noteOf(bad)); err == nil || got != (operation.Preview{Bytes: -1}) {
+			t.Errorf("%+v, %v", got, err)
+		}
+	}
+	short, cut := context.WithTimeout(ctx, 50*time.Millisecond)
+	defer cut()
+	if _, err := previewer.Preview(short, "place_note", noteOf("wait")); err == nil {
+		t.Error("a preview that was given up is there")
+	}
+	for given, want := range map[string]string{"": "", "note": "note", "panic": ""} {
+		if class, named := targeter.Target("place_note", noteOf(given)); class != want || named != (given != "") {
+			t.Errorf("%q names %q, %v", given, class, named)
+		}
+	}
+	var told []float64
+	if _, err := runner.Run(operation.WithProgress(ctx, func(done, total float64) { told = append(told, done, total) }), "place_note", noteOf("tell")); err != nil || len(told) != 4 {
+		t.Error(told, err)
+	}
+	if s := p.State(); s.Lost != "" {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestAProgramIsAskedWhatItAnswers has programs that answer one kind of question, or none.
+func TestAProgramIsAskedWhatItAnswers(t *testing.T) {
+	for how, want := range map[string][2]bool{"good": {}, "previewing": {true, false}, "targeting": {false, true}} {
+		t.Run(how, func(t *testing.T) {
+			runner := begun(t, config(t, how)).Adapter().Runner
+			if got := [2]bool{operation.PreviewerOf(runner) != nil, operation.TargeterOf(runner) != nil}; got != want {
+				t.Error(got)
+			}
+		})
+	}
+}
+
 func TestCallsSideBySide(t *testing.T) {
 	c := config(t, "good")
 	c.Calls = 4
@@ -115,8 +166,8 @@ func TestAProgramThatNobodyCallsSleeps(t *testing.T) {
 	q := p.process
 	p.mu.Unlock()
 	defer func() { // a call that got hold of it before it was stopped goes to another one
-		if _, err := q.do(context.Background(), "place_note", new(argument.List)); err != (errResting{}) {
-			t.Error(err)
+		if a := q.do(context.Background(), result, "place_note", new(argument.List)); a.failure != (errResting{}) {
+			t.Error(a.failure)
 		}
 	}()
 	for range 3 {

@@ -52,6 +52,8 @@
 // are under way in it have failed. What it says in time counts. Not more than Config.Calls calls are under way at once, each of
 // at most 4 MiB; a program that reads nothing is written to no further than that.
 //
-// The protocol has operations and nothing else: a program does not tell which target arguments name or what a question before
-// an operation should show (operation.Targeter, operation.Previewer), and it publishes no signals.
+// A program that says so is asked what a question before an operation should name and which target arguments name, as a linked
+// adapter is (operation.Previewer, operation.Targeter). What it says is shown as what a program says, and narrows nothing: a program that
+// does not tell the truth about either does not tell it about what it does. What it tells about progress goes to who waits for the
+// call (operation.Report). It publishes no signals.
 package remote

@@ -140,9 +140,14 @@ var plan = argument.NewPlan([]contract.Parameter{{Name: "text", Type: ability.Pa
 
 // place has a program place a note.
 func place(ctx context.Context, p *Program, text string) (operation.Result, error) {
-	var list argument.List
+	return p.Run(ctx, "place_note", noteOf(text))
+}
+
+// noteOf gives the arguments of a note.
+func noteOf(text string) *argument.List {
+	list := new(argument.List)
 	list.Read(plan, false, []byte(`{"text":"`+text+`"}`), argument.Source{})
-	return p.Run(ctx, "place_note", &list)
+	return list
 }
 
 // within fails a test that takes longer than a time, which is meant for machines that are busy too.

@@ -82,6 +82,7 @@ func TestProgramsThatMisbehave(t *testing.T) {
 		"twice":               {want: UnknownCall, answered: true},
 		"unknown":             {want: UnknownCall},
 		"progress of another": {want: UnknownCall},
+		"answer of another":   {want: UnknownCall},
 		"flood":               {want: TooMuchProgress},
 		"long line":           {want: LongLine},
 		"child":               {want: CancelIgnored, limit: 50 * time.Millisecond},

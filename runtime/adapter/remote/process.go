@@ -21,10 +21,10 @@ const grace = 2 * time.Second
 // process is one life of a program.
 type process struct {
 	config   *Config
-	ready    chan manifest.Manifest // what it claims, once
-	lost     chan struct{}          // closed when it is of no use any more: no call is under way then
-	over     chan struct{}          // closed when nothing of it is left
-	pending  chan struct{}          // there is something to write
+	ready    chan *claims  // what it claims, once
+	lost     chan struct{} // closed when it is of no use any more: no call is under way then
+	over     chan struct{} // closed when nothing of it is left
+	pending  chan struct{} // there is something to write
 	in       *os.File
 	out, err *os.File
 	tail     tail // of its standard error
@@ -40,8 +40,27 @@ type process struct {
 	since    time.Time // the last call was answered, or the program started
 }
 
-// call is an operation that is under way.
+// claims is what a program says of itself.
+type claims struct {
+	manifest          manifest.Manifest
+	previews, targets bool
+}
+
+// kind is what a call asks for.
+type kind uint8
+
+const (
+	result kind = iota
+	preview
+	target
+)
+
+var frames = [...]string{result: `{"call":`, preview: `{"preview":`, target: `{"target":`}
+
+// call is an operation that is under way, or what is asked before one.
 type call struct {
+	kind      kind
+	ctx       context.Context // of who waits for it
 	operation string
 	answers   chan answer
 	told      int
@@ -49,13 +68,16 @@ type call struct {
 
 type answer struct {
 	result  operation.Result
+	preview operation.Preview
+	class   string // of the target
+	named   bool
 	failure error
 }
 
 // launch starts a life. Whatever comes of it is told by its channels.
 func launch(c *Config) *process {
 	p := &process{
-		config: c, ready: make(chan manifest.Manifest, 1), lost: make(chan struct{}), over: make(chan struct{}),
+		config: c, ready: make(chan *claims, 1), lost: make(chan struct{}), over: make(chan struct{}),
 		pending: make(chan struct{}, 1), calls: make(map[int64]*call), since: time.Now(),
 	}
 	go p.live()
@@ -218,23 +240,23 @@ type errLong struct{}
 
 func (errLong) Error() string { return "the arguments have no room in a line of 4 MiB" }
 
-// do has the program do an operation.
-func (p *process) do(ctx context.Context, name string, arguments *argument.List) (operation.Result, error) {
+// do has the program answer.
+func (p *process) do(ctx context.Context, kind kind, name string, arguments *argument.List) (a answer) {
 	c := calls.Get().(*call)
-	c.operation, c.told = name, 0
+	c.kind, c.ctx, c.operation, c.told = kind, ctx, name, 0
 	id, err := p.send(ctx, c, arguments)
 	if err != nil {
-		calls.Put(c)
-		return operation.Result{}, err
+		a.failure = err
+	} else {
+		select {
+		case a = <-c.answers:
+		case <-ctx.Done():
+			a = p.cancel(id, c)
+		}
 	}
-	var a answer
-	select {
-	case a = <-c.answers:
-	case <-ctx.Done():
-		a = p.cancel(id, c)
-	}
+	c.ctx = nil
 	calls.Put(c)
-	return a.result, a.failure
+	return a
 }
 
 // send writes a call down for the writer. Each call that is written down gets one answer.
@@ -258,7 +280,7 @@ func (p *process) send(ctx context.Context, c *call, arguments *argument.List) (
 	p.last++
 	m.Id = p.last
 	p.calls[m.Id] = c
-	p.line = append(p.line, `{"call":`...)
+	p.line = append(p.line, frames[c.kind]...)
 	p.line = append(m.AppendCanonical(p.line), "}\n"...)
 	p.wake()
 	return m.Id, nil

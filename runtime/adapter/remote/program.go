@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/argument"
-	"github.com/bonnie-build/bonnie/runtime/manifest"
 	"github.com/bonnie-build/bonnie/runtime/operation"
 )
 
@@ -29,7 +28,7 @@ type Program struct {
 	process  *process   // that takes calls
 	last     *process   // that was started last
 	asleep   bool       // there is none because nobody needs it
-	claimed  *manifest.Manifest
+	claimed  *claims
 	why      *loss
 	wanted   chan struct{}   // a call waits for a process
 	turned   chan struct{}   // closed at the next change of these
@@ -65,7 +64,7 @@ func (p *Program) Close() {
 }
 
 // Adapter gives the adapter as it stands: with what the operator grants and the program claims, or unavailable. The runner is
-// the same in each, so that a turn whose snapshot is older goes on.
+// over the same program in each, so that a turn whose snapshot is older goes on.
 func (p *Program) Adapter() *operation.Adapter {
 	a, _ := p.adapter()
 	return a
@@ -77,12 +76,12 @@ func (p *Program) adapter() (*operation.Adapter, int) {
 	defer p.mu.Unlock()
 	m := p.config.Manifest.Normalize()
 	if p.claimed != nil {
-		m = narrow(&p.config.Manifest, p.claimed)
+		m = narrow(&p.config.Manifest, &p.claimed.manifest)
 	}
 	if p.why != nil && !m.Unavailable {
 		m.Unavailable, m.UnavailableReason = true, p.why.reason.Sentence()
 	}
-	return &operation.Adapter{Manifest: m, Signatures: p.config.Signatures, Runner: p}, p.revision
+	return &operation.Adapter{Manifest: m, Signatures: p.config.Signatures, Runner: p.runner()}, p.revision
 }
 
 // State says how a program stands, for people.
@@ -106,8 +105,8 @@ func (p *Program) State() State {
 		s.Errors = p.last.tail.text()
 	}
 	if p.claimed != nil {
-		for i := range p.claimed.Operations {
-			if name := p.claimed.Operations[i].Name; p.config.Manifest.Operation(name) == nil {
+		for i := range p.claimed.manifest.Operations {
+			if name := p.claimed.manifest.Operations[i].Name; p.config.Manifest.Operation(name) == nil {
 				s.Surplus = append(s.Surplus, name)
 			}
 		}
@@ -119,25 +118,31 @@ func (p *Program) State() State {
 // fails at once; one that sleeps is started first. An error means that there is no result, or that the program said that
 // something went wrong, and the result has what it has changed then.
 func (p *Program) Run(ctx context.Context, name string, arguments *argument.List) (operation.Result, error) {
+	a := p.ask(ctx, result, name, arguments)
+	return a.result, a.failure
+}
+
+// ask has the program answer a call.
+func (p *Program) ask(ctx context.Context, kind kind, name string, arguments *argument.List) answer {
 	select {
 	case p.slots <- struct{}{}:
 	case <-ctx.Done():
-		return operation.Result{}, ctx.Err()
+		return answer{failure: ctx.Err()}
 	}
 	defer func() { <-p.slots }()
 	for {
 		q, err := p.running(ctx)
 		if err != nil {
-			return operation.Result{}, err
+			return answer{failure: err}
 		}
-		result, err := q.do(ctx, name, arguments)
-		if err != (errResting{}) {
-			return result, err
+		a := q.do(ctx, kind, name, arguments)
+		if a.failure != (errResting{}) {
+			return a
 		}
 		select { // then there is another one, or none
 		case <-q.over:
 		case <-ctx.Done():
-			return operation.Result{}, ctx.Err()
+			return answer{failure: ctx.Err()}
 		}
 	}
 }
@@ -216,7 +221,7 @@ func (p *Program) begin(q *process) *loss {
 	defer timer.Stop()
 	select {
 	case claimed := <-q.ready:
-		p.change(func() { p.process, p.asleep, p.claimed, p.why = q, false, &claimed, nil })
+		p.change(func() { p.process, p.asleep, p.claimed, p.why = q, false, claimed, nil })
 		return nil
 	case <-q.lost:
 	case <-timer.C:

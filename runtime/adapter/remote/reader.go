@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/adapter/protocol"
+	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/wire"
 )
 
@@ -70,21 +71,33 @@ func (r *reader) take(m *protocol.Document) *loss {
 		return &loss{ReadyTwice, ""}
 	case m.HasReady:
 		return r.begin(&m.Ready)
-	case m.HasCall, m.HasCancel, m.HasStop, !m.HasProgress && !m.HasResult:
+	case !m.HasProgress && !m.HasResult && !m.HasPreviewed && !m.HasTargeted:
 		return &loss{ForeignMessage, ""}
 	case !r.ready:
 		return &loss{NotReady, ""}
 	case m.HasProgress:
 		return r.process.progress(&m.Progress)
+	case m.HasPreviewed:
+		a := answer{preview: m.Previewed.Operation()}
+		if m.Previewed.HasError {
+			a.failure = errors.New(string(m.Previewed.Error))
+		}
+		return r.process.answer(m.Previewed.Id, preview, a)
+	case m.HasTargeted:
+		return r.process.answer(m.Targeted.Id, target, answer{class: string(m.Targeted.TargetClass), named: m.Targeted.Named})
 	}
-	return r.process.answer(&m.Result)
+	a := answer{result: m.Result.Operation()}
+	if m.Result.HasError {
+		a.failure = errors.New(string(m.Result.Error))
+	}
+	return r.process.answer(m.Result.Id, result, a)
 }
 
 // begin takes the first message. The file must still be the one that was hashed: what was written into it meanwhile may be what
 // runs.
 func (r *reader) begin(m *protocol.Ready) *loss {
-	claimed := m.Manifest.Manifest()
-	if claimed.AdapterID != r.process.config.Manifest.AdapterID {
+	claimed := &claims{manifest: m.Manifest.Manifest(), previews: m.Previews, targets: m.Targets}
+	if claimed.manifest.AdapterID != r.process.config.Manifest.AdapterID {
 		return &loss{OtherAdapter, ""}
 	}
 	if !r.image.unchanged() {
@@ -98,7 +111,7 @@ func (r *reader) begin(m *protocol.Ready) *loss {
 func (p *process) progress(m *protocol.Progress) *loss {
 	p.mu.Lock()
 	c := p.calls[m.Id]
-	if c == nil {
+	if c == nil || c.kind != result {
 		lost := p.why != nil
 		p.mu.Unlock()
 		if lost {
@@ -107,33 +120,30 @@ func (p *process) progress(m *protocol.Progress) *loss {
 		return &loss{UnknownCall, ""}
 	}
 	c.told++
-	told, name := c.told, c.operation
+	told, name, ctx := c.told, c.operation, c.ctx
 	p.mu.Unlock()
 	if told > protocol.MaxProgress {
 		return &loss{TooMuchProgress, ""}
 	}
+	operation.Report(ctx, m.Done, m.Total)
 	if p.config.Progress != nil {
 		p.config.Progress(name, m.Done, m.Total)
 	}
 	return nil
 }
 
-// answer takes a result.
-func (p *process) answer(m *protocol.OperationResult) *loss {
-	a := answer{result: m.Operation()}
-	if m.HasError {
-		a.failure = errors.New(string(m.Error))
-	}
+// answer takes what came of a call of a kind.
+func (p *process) answer(id int64, kind kind, a answer) *loss {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	c := p.calls[m.Id]
-	if c == nil {
+	c := p.calls[id]
+	if c == nil || c.kind != kind {
 		if p.why != nil {
 			return nil
 		}
 		return &loss{UnknownCall, ""}
 	}
-	delete(p.calls, m.Id)
+	delete(p.calls, id)
 	if len(p.calls) == 0 {
 		p.since = time.Now()
 	}

@@ -206,7 +206,7 @@ func TestAManifestThatTheEngineRefusesIsLeftOut(t *testing.T) {
 	p.mu.Lock()
 	claimed := *p.claimed
 	p.config.Manifest.Operations[0].Enforced = []manifest.Constraint{{Kind: ability.ConstraintKindSourceMustMatchTarget, Value: "true"}}
-	claimed.Operations = p.config.Manifest.Operations
+	claimed.manifest.Operations = p.config.Manifest.Operations
 	p.claimed, p.revision = &claimed, p.revision+1
 	p.mu.Unlock()
 	reports := make(chan []contract.Issue, 1)

@@ -5,7 +5,9 @@
 //
 // Operations run side by side, each with a context that ends with the deadline of its call, when the runtime cancels it, and when
 // the runtime goes away. An operation that panics has failed, and the program goes on. Arguments are read by the signatures of
-// the adapter, as strictly as in the runtime itself; an operation without a signature fails.
+// the adapter, as strictly as in the runtime itself; an operation without a signature fails. Where the runner of the adapter is an
+// operation.Previewer or an operation.Targeter, previews and targets are answered by it. What an operation tells about its progress
+// (operation.Report) goes to the runtime.
 package serve
 
 import (
@@ -49,7 +51,10 @@ func Main(adapter *operation.Adapter, ends ...func() error) {
 // Run answers the runtime on two streams until it says that it needs the program no longer and all calls are answered; then the
 // error is nil. When the runtime goes away instead, or says what it may not say, calls end, for which they have two seconds.
 func Run(adapter *operation.Adapter, in io.Reader, out io.Writer) error {
-	s := &server{runner: adapter.Runner, out: out, calls: make(map[int64]*call)}
+	s := &server{
+		runner: adapter.Runner, previewer: operation.PreviewerOf(adapter.Runner), targeter: operation.TargeterOf(adapter.Runner),
+		out: out, calls: make(map[int64]*call),
+	}
 	for i := range adapter.Signatures {
 		s.names = append(s.names, adapter.Signatures[i].Operation)
 		s.plans = append(s.plans, argument.NewPlan(adapter.Signatures[i].Parameters))
@@ -57,7 +62,10 @@ func Run(adapter *operation.Adapter, in io.Reader, out io.Writer) error {
 	all, end := context.WithCancel(context.Background())
 	defer end()
 	m := adapter.Manifest.Normalize()
-	s.send(&protocol.Document{HasReady: true, Ready: protocol.Ready{Manifest: protocol.NewManifest(&m)}})
+	ready := protocol.Ready{Manifest: protocol.NewManifest(&m)}
+	ready.Previews, ready.HasPreviews = s.previewer != nil, s.previewer != nil
+	ready.Targets, ready.HasTargets = s.targeter != nil, s.targeter != nil
+	s.send(&protocol.Document{HasReady: true, Ready: ready})
 	err := s.read(all, in)
 	if err == nil {
 		s.running.Wait()
@@ -70,9 +78,11 @@ func Run(adapter *operation.Adapter, in io.Reader, out io.Writer) error {
 
 // server is one side of the two streams.
 type server struct {
-	runner operation.Runner
-	names  []string         // of operations
-	plans  []*argument.Plan // beside them
+	runner    operation.Runner
+	previewer operation.Previewer // nil
+	targeter  operation.Targeter  // nil
+	names     []string            // of operations
+	plans     []*argument.Plan    // beside them
 
 	running sync.WaitGroup
 	mu      sync.Mutex // of what follows
@@ -86,6 +96,7 @@ type server struct {
 type call struct {
 	server   *server
 	id       int64
+	kind     kind
 	end      context.CancelFunc
 	told     int  // how often it said how far it is
 	answered bool // under the server's mutex, as told
@@ -109,13 +120,14 @@ func (s *server) read(ctx context.Context, in io.Reader) error {
 		if err := m.Decode(&r); err != nil {
 			return errors.New("the runtime sent what is no message: " + err.Error())
 		}
+		asked, kind := s.asked(&m)
 		switch {
-		case m.HasCall:
-			if m.Call.Id <= last {
+		case asked != nil:
+			if asked.Id <= last {
 				return errors.New("the runtime used the id of a call again")
 			}
-			last = m.Call.Id
-			s.begin(ctx, &m.Call)
+			last = asked.Id
+			s.begin(ctx, asked, kind)
 		case m.HasCancel:
 			s.mu.Lock()
 			c := s.calls[m.Cancel.Id]
@@ -126,14 +138,36 @@ func (s *server) read(ctx context.Context, in io.Reader) error {
 		case m.HasStop:
 			return nil
 		default:
-			return errors.New("the runtime sent a message that is a program's to send")
+			return errors.New("the runtime sent a message that is a program's to send, or that this program does not answer")
 		}
 	}
 }
 
-// begin starts an operation. It keeps nothing of the message.
-func (s *server) begin(ctx context.Context, m *protocol.OperationCall) {
-	c := &call{server: s, id: m.Id}
+// kind is what a call asks for.
+type kind uint8
+
+const (
+	result kind = iota
+	preview
+	target
+)
+
+// asked gives what a message asks for, or nil.
+func (s *server) asked(m *protocol.Document) (*protocol.OperationCall, kind) {
+	switch {
+	case m.HasCall:
+		return &m.Call, result
+	case m.HasPreview && s.previewer != nil:
+		return &m.Preview, preview
+	case m.HasTarget && s.targeter != nil:
+		return &m.Target, target
+	}
+	return nil, 0
+}
+
+// begin starts an operation, or what is asked before one. It keeps nothing of the message.
+func (s *server) begin(ctx context.Context, m *protocol.OperationCall, kind kind) {
+	c := &call{server: s, id: m.Id, kind: kind}
 	if m.HasDeadlineMilliseconds {
 		ctx, c.end = context.WithTimeout(ctx, time.Duration(m.DeadlineMilliseconds)*time.Millisecond)
 	} else {
@@ -146,15 +180,16 @@ func (s *server) begin(ctx context.Context, m *protocol.OperationCall) {
 	s.running.Add(1)
 	go func() {
 		defer s.running.Done()
-		result, err := operation.Result{}, errEnded
+		var a answer
+		err := errEnded
 		defer func() { // also when the goroutine ends itself
 			if p := recover(); p != nil {
 				err = panicked(p)
 			}
 			c.end()
-			c.answer(&result, err)
+			c.answer(&a, err)
 		}()
-		result, err = s.run(context.WithValue(ctx, key{}, c), name, arguments)
+		err = s.do(context.WithValue(ctx, key{}, c), kind, name, arguments, &a)
 	}()
 }
 
@@ -171,13 +206,21 @@ func panicked(p any) error {
 	return errors.New("the operation panicked")
 }
 
+// answer is what came of a call.
+type answer struct {
+	result  operation.Result
+	preview operation.Preview
+	class   string // of the target
+	named   bool
+}
+
 var lists = sync.Pool{New: func() any { return new(argument.List) }}
 
-// run reads the arguments and does the operation.
-func (s *server) run(ctx context.Context, name string, arguments []byte) (operation.Result, error) {
+// do reads the arguments and does what was asked.
+func (s *server) do(ctx context.Context, kind kind, name string, arguments []byte, a *answer) (err error) {
 	i := slices.Index(s.names, name)
 	if i < 0 {
-		return operation.Result{}, operation.ErrUnknown
+		return operation.ErrUnknown
 	}
 	list := lists.Get().(*argument.List)
 	if !list.Read(s.plans[i], false, arguments, argument.Source{}) {
@@ -186,22 +229,42 @@ func (s *server) run(ctx context.Context, name string, arguments []byte) (operat
 			text += "; " + f.Cause.String() + " at " + f.Pointer
 		}
 		lists.Put(list)
-		return operation.Result{}, errors.New(text)
+		return errors.New(text)
 	}
-	result, err := s.runner.Run(ctx, name, list)
+	switch kind {
+	case result:
+		ctx = operation.WithProgress(ctx, func(done, total float64) { Progress(ctx, done, total) })
+		a.result, err = s.runner.Run(ctx, name, list)
+	case preview:
+		a.preview, err = s.previewer.Preview(ctx, name, list)
+	case target:
+		a.class, a.named = s.targeter.Target(name, list)
+	}
 	lists.Put(list) // not after a panic: something may still have it
-	return result, err
+	return err
 }
 
-// answer sends the result of a call. One that has no room in a line has failed: without its value first, and then without the
-// list of what it has changed.
-func (c *call) answer(result *operation.Result, failure error) {
+// answer sends what came of a call.
+func (c *call) answer(a *answer, failure error) {
 	s := c.server
-	m := protocol.Document{HasResult: true, Result: protocol.NewResult(c.id, result, failure)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.calls, c.id)
 	c.answered = true
+	switch c.kind {
+	case result:
+		s.result(c.id, &a.result, failure)
+	case preview:
+		s.write(&protocol.Document{HasPreviewed: true, Previewed: protocol.NewPreview(c.id, &a.preview, failure)})
+	case target: // of one that nobody could tell it is known that it is one, and nothing more
+		s.write(&protocol.Document{HasTargeted: true, Targeted: protocol.NewTarget(c.id, a.class, a.named || failure != nil)})
+	}
+}
+
+// result sends a result. One that has no room in a line has failed: without its value first, and then without the list of what it has
+// changed. The caller has the mutex.
+func (s *server) result(id int64, result *operation.Result, failure error) {
+	m := protocol.Document{HasResult: true, Result: protocol.NewResult(id, result, failure)}
 	for _, cut := range [...]func(*operation.Result){
 		func(r *operation.Result) { r.Value = operation.Value{} },
 		func(r *operation.Result) { r.Changes, r.Target = nil, nil },
@@ -210,7 +273,7 @@ func (c *call) answer(result *operation.Result, failure error) {
 			return
 		}
 		cut(result)
-		m.Result = protocol.NewResult(c.id, result, errors.New("the result has no room in a line of 4 MiB"))
+		m.Result = protocol.NewResult(id, result, errors.New("the result has no room in a line of 4 MiB"))
 	}
 	s.write(&m)
 }
@@ -264,7 +327,7 @@ type key struct{}
 // operation has returned, and in a context that is no operation's of this package.
 func Progress(ctx context.Context, done, total float64) {
 	c, _ := ctx.Value(key{}).(*call)
-	if c == nil || !counts(done) || !counts(total) {
+	if c == nil || c.kind != result || !counts(done) || !counts(total) {
 		return
 	}
 	s := c.server

@@ -49,6 +49,17 @@ func main() {
 	switch mode := os.Args[1]; mode {
 	case "good":
 		serve.Main(notes())
+	case "telling", "previewing", "targeting":
+		a, r := notes(), runner{}
+		switch mode {
+		case "telling":
+			a.Runner = telling{previewing{r}, targeting{r}}
+		case "previewing":
+			a.Runner = previewing{r}
+		case "targeting":
+			a.Runner = targeting{r}
+		}
+		serve.Main(a)
 	case "silent":
 		hang()
 	case "exit at once":
@@ -100,6 +111,8 @@ func main() {
 		after(func() { say(`{"result":{"id":99,"status":"succeeded"}}`) })
 	case "progress of another":
 		after(func() { say(`{"progress":{"done":1,"id":99}}`) })
+	case "answer of another":
+		after(func() { say(`{"previewed":{"id":1}}`) })
 	case "flood":
 		after(func() {
 			for {
@@ -213,4 +226,36 @@ func (runner) Run(ctx context.Context, _ string, arguments *argument.List) (oper
 		return operation.Result{}, fmt.Errorf("folder %s, environment %q, arguments %q, descriptors %v", folder, os.Environ(), os.Args[1:], open)
 	}
 	return operation.Result{Status: operation.Succeeded, Changes: changed}, nil
+}
+
+// previewing, targeting and telling say more than what they do.
+type (
+	previewing struct{ runner }
+	targeting  struct{ runner }
+	telling    struct {
+		previewing
+		operation.Targeter
+	}
+)
+
+func (previewing) Preview(ctx context.Context, _ string, arguments *argument.List) (operation.Preview, error) {
+	switch text := arguments.Text(0).String(); text {
+	case "panic":
+		panic("out of paper")
+	case "error":
+		return operation.Preview{Subject: text}, errors.New("the disk is full")
+	case "wait":
+		<-ctx.Done()
+		return operation.Preview{}, ctx.Err()
+	default:
+		return operation.Preview{Subject: text, Bytes: 1, Changed: time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC), Restorable: true}, nil
+	}
+}
+
+func (targeting) Target(_ string, arguments *argument.List) (class string, named bool) {
+	text := arguments.Text(0).String()
+	if text == "panic" {
+		panic("out of paper")
+	}
+	return text, text != ""
 }
