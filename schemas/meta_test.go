@@ -38,6 +38,7 @@ var openPlaces = []string{
 	"block/turn.schema.json#/$defs/call/properties/arguments",
 	"adapter-protocol.schema.json#/$defs/operationCall/properties/arguments",
 	"adapter-protocol.schema.json#/$defs/typedValue/properties/value",
+	"runtime-config.schema.json#/$defs/adapterProgram/properties/manifest",
 }
 
 // ruling are words that state a rule, which a description does not do.

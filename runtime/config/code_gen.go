@@ -6,10 +6,12 @@ import "github.com/bonnie-build/bonnie/runtime/wire"
 
 // Codes of findings that the schema gives.
 const (
-	CodeNumberTooLarge  wire.Code = "number-too-large"
-	CodeNumberTooSmall  wire.Code = "number-too-small"
-	CodeStringTooLong   wire.Code = "string-too-long"
-	CodeStringTooShort  wire.Code = "string-too-short"
-	CodeTooFewElements  wire.Code = "too-few-elements"
-	CodeTooManyElements wire.Code = "too-many-elements"
+	CodeInvalidId          wire.Code = "invalid-id"
+	CodeInvalidTargetClass wire.Code = "invalid-target-class"
+	CodeNumberTooLarge     wire.Code = "number-too-large"
+	CodeNumberTooSmall     wire.Code = "number-too-small"
+	CodeStringTooLong      wire.Code = "string-too-long"
+	CodeStringTooShort     wire.Code = "string-too-short"
+	CodeTooFewElements     wire.Code = "too-few-elements"
+	CodeTooManyElements    wire.Code = "too-many-elements"
 )

@@ -9,6 +9,7 @@ import (
 
 // Document is an object of the schema.
 type Document struct {
+	Adapters          []AdapterProgram
 	Allow             []wire.Text
 	Confirm           Confirm
 	Ctags             wire.Text
@@ -26,6 +27,7 @@ type Document struct {
 	StopFile          wire.Text
 	UserCapSeconds    int64
 	Workspace         wire.Text
+	HasAdapters       bool
 	HasAllow          bool
 	HasConfirm        bool
 	HasCtags          bool
@@ -53,17 +55,17 @@ func (v *Document) Decode(r *wire.Reader) error {
 
 var membersDocument = wire.Members{
 	Names: []string{
-		"allow", "confirm", "ctags", "history", "historyBytes", "limits",
-		"path", "project", "protect", "quiet", "readOnly", "receiptBytes",
-		"receipts", "root", "stopFile", "userCapSeconds", "workspace",
+		"adapters", "allow", "confirm", "ctags", "history", "historyBytes",
+		"limits", "path", "project", "protect", "quiet", "readOnly",
+		"receiptBytes", "receipts", "root", "stopFile", "userCapSeconds", "workspace",
 	},
 	Keys: []string{
-		"\"allow\":", "\"confirm\":", "\"ctags\":", "\"history\":", "\"historyBytes\":", "\"limits\":",
-		"\"path\":", "\"project\":", "\"protect\":", "\"quiet\":", "\"readOnly\":", "\"receiptBytes\":",
-		"\"receipts\":", "\"root\":", "\"stopFile\":", "\"userCapSeconds\":", "\"workspace\":",
+		"\"adapters\":", "\"allow\":", "\"confirm\":", "\"ctags\":", "\"history\":", "\"historyBytes\":",
+		"\"limits\":", "\"path\":", "\"project\":", "\"protect\":", "\"quiet\":", "\"readOnly\":",
+		"\"receiptBytes\":", "\"receipts\":", "\"root\":", "\"stopFile\":", "\"userCapSeconds\":", "\"workspace\":",
 	},
-	First:  "\x00\x01\x00\x02\x00\x00\x00\x00\x04\x00\x00\x00\x06\x00\x00\x00\x07\x0a\x0b\x0f\x00\x10\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00",
-	Same:   "\x00\x03\x00\x05\x00\x00\x08\x09\x00\x00\x0c\x0d\x0e\x00\x00\x00\x00",
+	First:  "\x00\x01\x00\x03\x00\x00\x00\x00\x05\x00\x00\x00\x07\x00\x00\x00\x08\x0b\x0c\x10\x00\x11\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x02\x00\x04\x00\x06\x00\x00\x09\x0a\x00\x00\x0d\x0e\x0f\x00\x00\x00\x00",
 	Strict: true,
 }
 
@@ -81,22 +83,25 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 		p := i
 		switch m {
 		case 0:
+			v.HasAdapters = true
+			v.Adapters, i = decodeDocumentAdapters(r, p, v.Adapters)
+		case 1:
 			v.HasAllow = true
 			v.Allow, i = decodePatterns(r, p, v.Allow)
-		case 1:
+		case 2:
 			v.HasConfirm = true
 			i = v.Confirm.decode(r, p)
-		case 2:
+		case 3:
 			v.HasCtags = true
 			if v.Ctags, i = r.Text(p); i >= 0 {
 				checkPath(r, p, v.Ctags, CodeStringTooShort, CodeStringTooLong)
 			}
-		case 3:
+		case 4:
 			v.HasHistory = true
 			if v.History, i = r.Text(p); i >= 0 {
 				checkPath(r, p, v.History, CodeStringTooShort, CodeStringTooLong)
 			}
-		case 4:
+		case 5:
 			v.HasHistoryBytes = true
 			if v.HistoryBytes, i = r.Integer(p); i >= 0 {
 				if v.HistoryBytes < 4096 {
@@ -106,25 +111,25 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 					r.Broken(p, CodeNumberTooLarge, "expected at most 1099511627776")
 				}
 			}
-		case 5:
+		case 6:
 			v.HasLimits = true
 			i = v.Limits.decode(r, p)
-		case 6:
+		case 7:
 			v.HasPath = true
 			v.Path, i = decodeDocumentPath(r, p, v.Path)
-		case 7:
+		case 8:
 			v.HasProject = true
 			i = v.Project.decode(r, p)
-		case 8:
+		case 9:
 			v.HasProtect = true
 			v.Protect, i = decodePatterns(r, p, v.Protect)
-		case 9:
+		case 10:
 			v.HasQuiet = true
 			v.Quiet, i = r.Boolean(p)
-		case 10:
+		case 11:
 			v.HasReadOnly = true
 			v.ReadOnly, i = r.Boolean(p)
-		case 11:
+		case 12:
 			v.HasReceiptBytes = true
 			if v.ReceiptBytes, i = r.Integer(p); i >= 0 {
 				if v.ReceiptBytes < 4096 {
@@ -134,22 +139,22 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 					r.Broken(p, CodeNumberTooLarge, "expected at most 1099511627776")
 				}
 			}
-		case 12:
+		case 13:
 			v.HasReceipts = true
 			if v.Receipts, i = r.Text(p); i >= 0 {
 				checkPath(r, p, v.Receipts, CodeStringTooShort, CodeStringTooLong)
 			}
-		case 13:
+		case 14:
 			v.HasRoot = true
 			if v.Root, i = r.Text(p); i >= 0 {
 				checkPath(r, p, v.Root, CodeStringTooShort, CodeStringTooLong)
 			}
-		case 14:
+		case 15:
 			v.HasStopFile = true
 			if v.StopFile, i = r.Text(p); i >= 0 {
 				checkPath(r, p, v.StopFile, CodeStringTooShort, CodeStringTooLong)
 			}
-		case 15:
+		case 16:
 			v.HasUserCapSeconds = true
 			if v.UserCapSeconds, i = r.Integer(p); i >= 0 {
 				if v.UserCapSeconds < 1 {
@@ -159,7 +164,7 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 					r.Broken(p, CodeNumberTooLarge, "expected at most 30")
 				}
 			}
-		case 16:
+		case 17:
 			v.HasWorkspace = true
 			if v.Workspace, i = r.Text(p); i >= 0 {
 				if len(v.Workspace) < 1 {
@@ -174,72 +179,76 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 	if i < 0 {
 		return i
 	}
-	if seen != 0x1ffff {
+	if seen != 0x3ffff {
 		if seen&0x1 == 0 {
+			v.Adapters = v.Adapters[:0]
+			v.HasAdapters = false
+		}
+		if seen&0x2 == 0 {
 			v.Allow = v.Allow[:0]
 			v.HasAllow = false
 		}
-		if seen&0x2 == 0 {
+		if seen&0x4 == 0 {
 			v.Confirm.clear()
 			v.HasConfirm = false
 		}
-		if seen&0x4 == 0 {
+		if seen&0x8 == 0 {
 			v.Ctags = nil
 			v.HasCtags = false
 		}
-		if seen&0x8 == 0 {
+		if seen&0x10 == 0 {
 			v.History = nil
 			v.HasHistory = false
 		}
-		if seen&0x10 == 0 {
+		if seen&0x20 == 0 {
 			v.HistoryBytes = 0
 			v.HasHistoryBytes = false
 		}
-		if seen&0x20 == 0 {
+		if seen&0x40 == 0 {
 			v.Limits.clear()
 			v.HasLimits = false
 		}
-		if seen&0x40 == 0 {
+		if seen&0x80 == 0 {
 			v.Path = v.Path[:0]
 			v.HasPath = false
 		}
-		if seen&0x80 == 0 {
+		if seen&0x100 == 0 {
 			v.Project.clear()
 			v.HasProject = false
 		}
-		if seen&0x100 == 0 {
+		if seen&0x200 == 0 {
 			v.Protect = v.Protect[:0]
 			v.HasProtect = false
 		}
-		if seen&0x200 == 0 {
+		if seen&0x400 == 0 {
 			v.Quiet = false
 			v.HasQuiet = false
 		}
-		if seen&0x400 == 0 {
+		if seen&0x800 == 0 {
 			v.ReadOnly = false
 			v.HasReadOnly = false
 		}
-		if seen&0x800 == 0 {
+		if seen&0x1000 == 0 {
 			v.ReceiptBytes = 0
 			v.HasReceiptBytes = false
 		}
-		if seen&0x1000 == 0 {
+		if seen&0x2000 == 0 {
 			v.Receipts = nil
 			v.HasReceipts = false
 		}
-		if seen&0x2000 == 0 {
+		if seen&0x4000 == 0 {
 			v.Root = nil
 			v.HasRoot = false
 		}
-		if seen&0x4000 == 0 {
+		if seen&0x8000 == 0 {
 			v.StopFile = nil
 			v.HasStopFile = false
 		}
-		if seen&0x8000 == 0 {
+		if seen&0x10000 == 0 {
 			v.UserCapSeconds = 0
 			v.HasUserCapSeconds = false
 		}
-		if seen&0x10000 == 0 {
+		if seen&0x20000 == 0 {
 			v.Workspace = nil
 			v.HasWorkspace = false
 		}
@@ -250,6 +259,16 @@ func (v *Document) decode(r *wire.Reader, i int) int {
 // AppendCanonical appends the RFC 8785 form of v to dst.
 func (v *Document) AppendCanonical(dst []byte) []byte {
 	start := len(dst)
+	if v.HasAdapters {
+		dst = append(dst, ",\"adapters\":["...)
+		for k0 := range v.Adapters {
+			if k0 > 0 {
+				dst = append(dst, ',')
+			}
+			dst = v.Adapters[k0].AppendCanonical(dst)
+		}
+		dst = append(dst, "]"...)
+	}
 	if v.HasAllow {
 		dst = append(dst, ",\"allow\":["...)
 		for k0 := range v.Allow {
@@ -342,6 +361,33 @@ func (v *Document) AppendCanonical(dst []byte) []byte {
 	dst[start] = '{'
 	dst = append(dst, "}"...)
 	return dst
+}
+
+// decodeDocumentAdapters reads the array at i into v and gives the position behind it.
+func decodeDocumentAdapters(r *wire.Reader, i int, v []AdapterProgram) ([]AdapterProgram, int) {
+	at := i
+	v = v[:0]
+	i, more := r.Array(at)
+	lent := more && cap(v) == 0
+	if lent {
+		v = wire.Lend[AdapterProgram](r, 2)
+	}
+	for ; more; i, more = r.Element(i) {
+		p := i
+		v = wire.Grow(v)
+		e := &v[len(v)-1]
+		i = e.decode(r, p)
+	}
+	if lent {
+		v = wire.Own[AdapterProgram](r, 2, v)
+	}
+	if i < 0 {
+		return v, i
+	}
+	if len(v) > 64 {
+		r.Broken(at, CodeTooManyElements, "expected at most 64 elements")
+	}
+	return v, i
 }
 
 // decodeDocumentPath reads the array at i into v and gives the position behind it.

@@ -4,6 +4,23 @@ package config
 
 import "github.com/bonnie-build/bonnie/runtime/wire"
 
+// checkContentDigest holds a text to what its definition says, with a code for each keyword.
+func checkContentDigest(r *wire.Reader, at int, t wire.Text, code0 wire.Code, code1 wire.Code) {
+	if len(t) > 64 {
+		r.Broken(at, code0, "the text is too long, expected at most 64 bytes in UTF-8")
+	}
+	if !pattern0.Match(t) {
+		r.Broken(at, code1, "expected a text that matches \"^[0-9a-f]{64}$\"")
+	}
+}
+
+// checkIdentity holds a text to what its definition says, with a code for each keyword.
+func checkIdentity(r *wire.Reader, at int, t wire.Text, code0 wire.Code) {
+	if len(t) > 1024 {
+		r.Broken(at, code0, "the text is too long, expected at most 1024 bytes in UTF-8")
+	}
+}
+
 // checkPath holds a text to what its definition says, with a code for each keyword.
 func checkPath(r *wire.Reader, at int, t wire.Text, code0 wire.Code, code1 wire.Code) {
 	if len(t) < 1 {
@@ -11,5 +28,15 @@ func checkPath(r *wire.Reader, at int, t wire.Text, code0 wire.Code, code1 wire.
 	}
 	if len(t) > 4096 {
 		r.Broken(at, code1, "the text is too long, expected at most 4096 bytes in UTF-8")
+	}
+}
+
+// checkTargetClass holds a text to what its definition says, with a code for each keyword.
+func checkTargetClass(r *wire.Reader, at int, t wire.Text, code0 wire.Code, code1 wire.Code) {
+	if len(t) > 96 {
+		r.Broken(at, code0, "the text is too long, expected at most 96 bytes in UTF-8")
+	}
+	if !pattern1.Match(t) {
+		r.Broken(at, code1, "expected a text that matches \"^[a-z0-9]+(?:[._-][a-z0-9]+)*$\"")
 	}
 }

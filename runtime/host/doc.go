@@ -50,12 +50,16 @@
 //	files    with a root: the files of the workspace
 //	project  with a root and commands: its checks, builds and tests
 //
+// Each entry of adapters is a program that Start starts and Close ends (package remote): the operator names its file with the
+// SHA-256, its arguments, and a manifest, which is what it is granted. The manifest is one of the protocol's schema, and what a program
+// says of itself narrows it. While the program is lost, its Skills are dormant; they come back with it, and OnChange tells so.
+//
 // What an adapter cannot do here leaves its Skills dormant, with a reason that Unavailable lists.
 //
 // # What stands in front
 //
 // A client that carries no context does not say what a person looks at. The workspace stands in front of the Skills that files and
-// project carry out, as the operator has named it; nothing stands in front of others.
+// project carry out, as the operator has named it; the target of its entry does for those of a program, and nothing for others.
 //
 // # Questions
 //

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bonnie-build/bonnie/runtime/adapter/files"
 	"github.com/bonnie-build/bonnie/runtime/adapter/project"
+	"github.com/bonnie-build/bonnie/runtime/adapter/remote"
 	"github.com/bonnie-build/bonnie/runtime/config"
 	"github.com/bonnie-build/bonnie/runtime/history"
 	"github.com/bonnie-build/bonnie/runtime/operation"
@@ -30,11 +31,14 @@ type Options struct {
 
 // Host is a running engine with its adapters.
 type Host struct {
-	Engine    *turn.Engine
-	Set       snapshot.Set // what is active
-	workspace operation.Scope
-	asks      map[string]bool // operations that run code of the workspace
-	end       []func() error  // in the order in which they were opened
+	Engine   *turn.Engine
+	Set      snapshot.Set               // what was active first
+	Programs []*Program                 // in the order of the configuration
+	fronts   map[string]operation.Scope // what stands in front, by the id of an adapter
+	asks     map[string]bool            // operations that run code of the workspace
+	end      []func() error             // in the order in which they were opened
+
+	supervisor *remote.Supervisor
 
 	notices  *notices
 	stopFile string
@@ -46,6 +50,7 @@ type Host struct {
 
 	mu       sync.Mutex
 	approved map[string]bool // Skills that the person has let run
+	changed  func()          // is told of activations; nil
 }
 
 // inMemory is how many receipts are kept where there is no log.
@@ -53,7 +58,10 @@ const inMemory = 1024
 
 // Start starts an engine over the packages of a set.
 func Start(set snapshot.Set, d *config.Document, o Options) (*Host, error) {
-	h := &Host{ending: make(chan struct{}), watched: make(chan struct{}), asks: make(map[string]bool), approved: make(map[string]bool)}
+	h := &Host{
+		ending: make(chan struct{}), watched: make(chan struct{}), asks: make(map[string]bool), approved: make(map[string]bool),
+		fronts: make(map[string]operation.Scope),
+	}
 	if err := outside(d, o); err != nil {
 		return nil, err
 	}
@@ -71,14 +79,20 @@ func Start(set snapshot.Set, d *config.Document, o Options) (*Host, error) {
 		options.UserCap = time.Duration(d.UserCapSeconds) * time.Second
 	}
 	if err = h.open(d, &options); err == nil {
-		h.Engine, err = turn.Start(set, options)
+		err = h.programs(d)
+	}
+	if err == nil {
+		h.supervisor = remote.NewSupervisor(set, h.remotes()...)
+		h.Set = h.supervisor.Set()
+		h.Engine, err = turn.Start(h.Set, options)
 	}
 	if err != nil {
 		_ = h.close() // what was wrong first counts
+		h.closePrograms()
 		return nil, err
 	}
-	h.Set = set
 	h.started()
+	h.supervise()
 	if h.stopFile = d.StopFile.String(); h.stopFile != "" {
 		h.obey() // before the first call
 	}
@@ -114,6 +128,8 @@ const leaving = 3 * time.Second
 func (h *Host) Close() error {
 	close(h.ending)
 	<-h.watched
+	h.supervisor.Close()
+	h.closePrograms()
 	ctx, cancel := context.WithTimeout(context.Background(), leaving)
 	h.Engine.Wait(ctx)
 	cancel()
@@ -195,7 +211,8 @@ func (h *Host) adapters(d *config.Document, o Options) (list []*operation.Adapte
 	if name == "" {
 		name = filepath.Base(root)
 	}
-	h.workspace = operation.Scope{WorkspaceID: name, TargetClass: "code-workspace"}
+	workspace := operation.Scope{WorkspaceID: name, TargetClass: "code-workspace"}
+	h.fronts["files"], h.fronts["project"] = workspace, workspace
 	a, err := files.New(files.Options{
 		Root: root, WorkspaceID: name, ReadOnly: d.ReadOnly, Protect: texts(d.Protect), Allow: texts(d.Allow), Ctags: ctags(d),
 	})
@@ -219,6 +236,7 @@ func (h *Host) project(d *config.Document, o Options, root, name string) project
 		Root: root, Workspace: name, Path: path(d), Environment: texts(d.Project.Environment), Network: d.Project.Network, ReadOnly: d.ReadOnly,
 		// The turn has asked before (Tightener), or the operator trusts the workspace.
 		Approve: func(context.Context, project.Question) (bool, error) { return true, nil },
+		Start:   remote.Spare,
 	}
 	for _, own := range own(d, o) {
 		if own.path != "" {

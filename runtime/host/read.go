@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/bonnie-build/bonnie/runtime/config"
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -35,7 +36,7 @@ func Read(file string) (*config.Document, error) {
 	r.Keep()
 	invalid, ok := err.(*wire.Invalid)
 	if err == nil {
-		return d, checkPaths(file, d)
+		return d, check(file, d)
 	}
 	if !ok {
 		return nil, errors.New(file + ": " + err.Error())
@@ -57,8 +58,9 @@ func pointer(p string) string {
 	return p + ": "
 }
 
-// checkPaths refuses paths that are not absolute: they would be another one in each folder that a client starts the program in.
-func checkPaths(file string, d *config.Document) error {
+// check refuses manifests that are none, and paths that are not absolute: they would be another one in each folder that a client
+// starts the program in.
+func check(file string, d *config.Document) error {
 	lines := ""
 	check := func(where string, path wire.Text) {
 		if len(path) > 0 && !filepath.IsAbs(path.String()) {
@@ -72,6 +74,14 @@ func checkPaths(file string, d *config.Document) error {
 	check("/stopFile", d.StopFile)
 	for i, p := range d.Path {
 		check("/path/"+strconv.Itoa(i), p)
+	}
+	for i := range d.Adapters {
+		check("/adapters/"+strconv.Itoa(i)+"/program", d.Adapters[i].Program)
+		if _, err := grants(manifestOf(i), &d.Adapters[i]); err != nil {
+			for line := range strings.SplitSeq(err.Error(), "\n") {
+				lines += file + ": " + line + "\n"
+			}
+		}
 	}
 	if lines == "" {
 		return nil

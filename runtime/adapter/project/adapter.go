@@ -22,6 +22,7 @@ type adapter struct {
 	slots           [table.CodingActTest + 1]chan struct{} // held while an act is done
 	files           func(context.Context, table.CodingExtent) ([]string, error)
 	approve         func(context.Context, Question) (bool, error)
+	start           func(string, []string, *os.ProcAttr) (*os.Process, func(), error) // nil
 	question        Question
 }
 
@@ -82,7 +83,7 @@ func (a *adapter) do(ctx context.Context, act table.CodingAct, extent table.Codi
 		<-slot
 		return cancelled, nil
 	}
-	o, err := run(ctx, start{c.program, c.with(files), a.root, a.environment}, func() { <-slot })
+	o, err := run(ctx, start{c.program, c.with(files), a.root, a.environment, a.start}, func() { <-slot })
 	if err != nil {
 		return operation.Result{}, err
 	}

@@ -59,7 +59,7 @@ func (b *builder) refuse(text string) { b.wrong = append(b.wrong, text) }
 
 func (b *builder) build() *adapter {
 	o := b.options
-	b.adapter = &adapter{files: o.Files, approve: o.Approve}
+	b.adapter = &adapter{files: o.Files, approve: o.Approve, start: o.Start}
 	for i := range b.adapter.slots {
 		b.adapter.slots[i] = make(chan struct{}, 1)
 	}

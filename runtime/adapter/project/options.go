@@ -2,6 +2,7 @@ package project
 
 import (
 	"context"
+	"os"
 
 	"github.com/bonnie-build/bonnie/runtime/table"
 )
@@ -35,6 +36,9 @@ type Options struct {
 	Network bool
 	// ReadOnly makes every act unavailable.
 	ReadOnly bool
+	// Start starts the process of a command in place of os.StartProcess, for a host that has to know which processes are commands. Over
+	// is called once it has been waited for.
+	Start func(name string, argv []string, attr *os.ProcAttr) (p *os.Process, over func(), err error)
 }
 
 // Command is what an operator lets run.

@@ -21,6 +21,7 @@ type start struct {
 	arguments   []string // the name of the program first
 	folder      string
 	environment []string
+	launch      func(name string, argv []string, attr *os.ProcAttr) (p *os.Process, over func(), err error) // os.StartProcess when nil
 }
 
 // outcome is how a command ended.
@@ -52,9 +53,7 @@ func run(ctx context.Context, s start, ended func()) (outcome, error) {
 	}
 	defer r.Close()
 	started := time.Now()
-	leader, err := os.StartProcess(s.program, s.arguments, &os.ProcAttr{
-		Dir: s.folder, Env: s.environment, Files: []*os.File{in, w, w}, Sys: ownGroup(),
-	})
+	leader, over, err := s.begin(&os.ProcAttr{Dir: s.folder, Env: s.environment, Files: []*os.File{in, w, w}, Sys: ownGroup()})
 	w.Close()
 	if err != nil {
 		ended()
@@ -69,6 +68,7 @@ func run(ctx context.Context, s start, ended func()) (outcome, error) {
 	go func() {
 		defer close(exited)
 		defer ended()
+		defer over()
 		g.wait()
 	}()
 	o.stopped = g.supervise(ctx, exited)
@@ -85,6 +85,15 @@ func run(ctx context.Context, s start, ended func()) (outcome, error) {
 	}
 	o.code, o.signal = verdict(g.state)
 	return o, nil
+}
+
+// begin starts the process of a command.
+func (s *start) begin(attr *os.ProcAttr) (leader *os.Process, over func(), err error) {
+	if s.launch != nil {
+		return s.launch(s.program, s.arguments, attr)
+	}
+	leader, err = os.StartProcess(s.program, s.arguments, attr)
+	return leader, func() {}, err
 }
 
 // supervise waits for the end of a command, and brings it about when the context ends. It returns without that only when a killed

@@ -26,7 +26,7 @@ func begin(t *testing.T, how string, stop bool) (outcome, string) {
 	}
 	ended := make(chan struct{})
 	p := program(t)
-	o, err := run(ctx, start{p, []string{p}, t.TempDir(), []string{"BAD=" + how}}, func() { close(ended) })
+	o, err := run(ctx, start{p, []string{p}, t.TempDir(), []string{"BAD=" + how}, nil}, func() { close(ended) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,9 +151,9 @@ func TestCannotStart(t *testing.T) {
 	leaks(t)
 	ended := 0
 	for _, s := range []start{
-		{"/no/such/program", []string{"x"}, t.TempDir(), nil},
-		{t.TempDir(), []string{"x"}, t.TempDir(), nil},
-		{program(t), []string{"x"}, "/no/such/folder", nil},
+		{"/no/such/program", []string{"x"}, t.TempDir(), nil, nil},
+		{t.TempDir(), []string{"x"}, t.TempDir(), nil, nil},
+		{program(t), []string{"x"}, "/no/such/folder", nil, nil},
 	} {
 		if _, err := run(t.Context(), s, func() { ended++ }); err == nil {
 			t.Errorf("%v was started", s)
@@ -170,7 +170,7 @@ func TestContextEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	p := program(t)
-	o, err := run(ctx, start{p, []string{p}, t.TempDir(), []string{"BAD=hang"}}, func() {})
+	o, err := run(ctx, start{p, []string{p}, t.TempDir(), []string{"BAD=hang"}, nil}, func() {})
 	if err != nil || !o.stopped || o.took > politely {
 		t.Error(o, err)
 	}

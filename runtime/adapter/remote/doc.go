@@ -42,7 +42,8 @@
 //
 // A program has a session of its own. When it is lost, its group is killed at once, and when it has ended, so is what is left of
 // its session and what descends from that. In a process that has called Adopt, on Linux, orphans in sessions of their own
-// are killed with it as well: which program they came from nobody can tell, so they go with the next one that ends. The
+// are killed with it as well: which program they came from nobody can tell, so they go with the next one that ends. Other processes that this one starts in
+// sessions of their own are started by Spare, which keeps them and their sessions out of that. The
 // program dies with the runtime, also when that is killed (Linux). On other systems of the Unix family its group is killed; on
 // Windows the program alone.
 //

@@ -34,12 +34,13 @@ func sameChange(a, b os.FileInfo) bool {
 var leaders struct {
 	sync.Mutex
 	pids    []int
+	spared  []int // leaders of sessions that are none of a program's, likewise
 	adopted bool
 }
 
 // Adopt makes this process the one that orphans fall to: what a program has started, and what outlives its own parent, even in a
-// session of its own, ends with the program then. It is for the main function of a process that starts no processes in
-// sessions of their own beside those of this package, because it takes those for orphans. It does nothing but on Linux.
+// session of its own, ends with the program then. It is for the main function of a process that starts processes in sessions of their
+// own by Spare alone, because it takes others for orphans. It does nothing but on Linux.
 func Adopt() error {
 	leaders.Lock()
 	defer leaders.Unlock()
@@ -48,6 +49,24 @@ func Adopt() error {
 	}
 	leaders.adopted = true
 	return nil
+}
+
+// Spare starts a process as os.StartProcess does, which makes it the leader of a session of its own (Setsid). Neither it nor what is in
+// its session is taken for an orphan until over is called, which is to be once somebody has waited for it. What it has started in yet
+// another session, and left behind, is an orphan like others.
+func Spare(name string, argv []string, attr *os.ProcAttr) (p *os.Process, over func(), err error) {
+	leaders.Lock() // nobody looks for orphans between its start and its entry
+	defer leaders.Unlock()
+	if p, err = os.StartProcess(name, argv, attr); err != nil {
+		return nil, nil, err
+	}
+	pid := p.Pid
+	leaders.spared = append(leaders.spared, pid)
+	return p, sync.OnceFunc(func() {
+		leaders.Lock()
+		defer leaders.Unlock()
+		leaders.spared = slices.DeleteFunc(leaders.spared, func(spared int) bool { return spared == pid })
+	}), nil
 }
 
 // start starts a program in a session of its own. The file that was hashed is descriptor 3 of the program, and runs from there;
@@ -164,9 +183,9 @@ func round(leader int) bool {
 }
 
 // isOrphan tells for a child of this process whether it has come from a program that does not run any more: it is in a session
-// that is neither ours nor that of a program.
+// that is neither ours nor that of a program or of somebody who is spared.
 func isOrphan(s status) bool {
-	return s.session != sessionOfSelf() && !slices.Contains(leaders.pids, s.session)
+	return s.session != sessionOfSelf() && !slices.Contains(leaders.pids, s.session) && !slices.Contains(leaders.spared, s.session)
 }
 
 var sessionOfSelf = sync.OnceValue(func() int {

@@ -11,6 +11,12 @@ func sameChange(a, b os.FileInfo) bool { return os.SameFile(a, b) }
 // Adopt does nothing but on Linux.
 func Adopt() error { return nil }
 
+// Spare starts a process as os.StartProcess does; over does nothing but on Linux.
+func Spare(name string, argv []string, attr *os.ProcAttr) (p *os.Process, over func(), err error) {
+	p, err = os.StartProcess(name, argv, attr)
+	return p, func() {}, err
+}
+
 // start starts a program by its name.
 func start(c *Config, _ *image, files []*os.File) (*os.Process, error) {
 	return os.StartProcess(c.Program, append([]string{c.Program}, c.Arguments...), &os.ProcAttr{Dir: c.Folder, Env: c.environment(), Files: files})

@@ -22,6 +22,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/bonnie-build/bonnie/runtime/adapter/remote"
 	"github.com/bonnie-build/bonnie/runtime/cognition"
 	"github.com/bonnie-build/bonnie/runtime/host"
 	"github.com/bonnie-build/bonnie/runtime/mcp"
@@ -80,14 +81,21 @@ func run(ctx context.Context, arguments []string) error {
 	if err != nil {
 		return err
 	}
+	if len(setup.Document.Adapters) > 0 {
+		if err := remote.Adopt(); err != nil { // what programs leave behind ends with them
+			return err
+		}
+	}
 	h, err := setup.Start(snapshot.Set{Packages: table.Packages(), Catalogue: cognition.Catalogue}, os.Stderr)
 	if err != nil {
 		return err
 	}
-	handler, err := front.New(front.Options{Token: token, Server: mcp.New(mcp.Options{
+	server := mcp.New(mcp.Options{
 		Engine: h.Engine, Name: "bonnie", Version: version, Target: h.Target, Confirms: setup.Confirms, Tightener: h,
 		Refused: func(code, bytes int) { h.Refused(strconv.Itoa(code), bytes) },
-	})})
+	})
+	h.OnChange(server.Announce)
+	handler, err := front.New(front.Options{Token: token, Server: server})
 	if err == nil {
 		err = serve(ctx, address, handler)
 	}

@@ -33,6 +33,7 @@ func speakMCP(ctx context.Context, set snapshot.Set, arguments []string, in io.R
 		Engine: h.Engine, Name: "bonnie", Version: version, Target: h.Target, Confirms: s.Confirms, Tightener: h,
 		Refused: func(code, bytes int) { h.Refused(strconv.Itoa(code), bytes) },
 	})
+	h.OnChange(server.Announce)
 	err := server.Serve(ctx, in, out)
 	if e := h.Close(); err == nil {
 		err = e

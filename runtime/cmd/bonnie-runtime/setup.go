@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/bonnie-build/bonnie/runtime/adapter/remote"
 	"github.com/bonnie-build/bonnie/runtime/host"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 )
@@ -12,6 +13,9 @@ import (
 // host is nil.
 func begin(set snapshot.Set, arguments []string, log, errs io.Writer) (*host.Setup, *host.Host) {
 	s, err := host.ReadSetup(arguments)
+	if err == nil && len(s.Document.Adapters) > 0 {
+		err = remote.Adopt() // what programs leave behind ends with them
+	}
 	if err == nil {
 		var h *host.Host
 		if h, err = s.Start(set, log); err == nil {
