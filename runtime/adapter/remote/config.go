@@ -28,6 +28,7 @@ type Config struct {
 	// zero when nobody knows. It holds up the messages of the program, so it returns soon.
 	Progress func(operation string, done, total float64)
 
+	anyID bool          // the manifest of the program has whatever id
 	back  time.Duration // the first time to wait after a loss; 100 ms when zero
 	grace time.Duration // see grace, when it is not zero
 }

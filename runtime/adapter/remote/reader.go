@@ -97,7 +97,7 @@ func (r *reader) take(m *protocol.Document) *loss {
 // runs.
 func (r *reader) begin(m *protocol.Ready) *loss {
 	claimed := &claims{manifest: m.Manifest.Manifest(), previews: m.Previews, targets: m.Targets}
-	if claimed.manifest.AdapterID != r.process.config.Manifest.AdapterID {
+	if !r.process.config.anyID && claimed.manifest.AdapterID != r.process.config.Manifest.AdapterID {
 		return &loss{OtherAdapter, ""}
 	}
 	if !r.image.unchanged() {

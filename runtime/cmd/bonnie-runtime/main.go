@@ -13,6 +13,7 @@
 //	bonnie-runtime mcp [SETUP]                         Skills for an MCP client on standard input and output (runtime/mcp)
 //	bonnie-runtime turn [SETUP]                        turns for a client in any language, a JSON line each way (runtime/protocol)
 //	bonnie-runtime doctor [SETUP]                      what a setup can do, and what it lacks
+//	bonnie-runtime adapter-entry FILE [ARGUMENT...]    what a configuration has for the program of an adapter (runtime/adapter/remote)
 //	bonnie-runtime install [-client NAME] [SETUP]      what MCP clients are told to start it with a setup
 //	bonnie-runtime version
 //	bonnie-runtime help
@@ -77,6 +78,7 @@ func commands() []command {
 		{"mcp", "[SETUP]", "Skills for an MCP client on standard input and output", serveMCP},
 		{"turn", "[SETUP]", "turns for a client in any language: JSON lines on standard input and output", serveTurns},
 		{"doctor", "[SETUP]", "what a setup can do, and what it lacks", doctor},
+		{"adapter-entry", "FILE [ARGUMENT...]", "what a configuration has for the program of an adapter, as the program reports itself", adapterEntry},
 		{"install", "[-client NAME] [SETUP]", "what MCP clients are told to start it with a setup", install},
 		{"version", "", "the version", func(arguments []string, out, errs io.Writer) int {
 			if len(arguments) > 0 {
