@@ -11,6 +11,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/protocol"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/turn"
+	"github.com/bonnie-build/bonnie/verify/missing"
 )
 
 // serving makes the program of this test one that speaks the protocol.
@@ -27,19 +28,11 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// require makes what is missing on a machine a failure: BONNIE_REQUIRE=all, or the names of the programs that a test needs.
-const require = "BONNIE_REQUIRE"
-
 // TestClients lets the clients in testdata call Skills of this program.
 func TestClients(t *testing.T) {
 	for program, script := range map[string]string{"python3": "client.py", "node": "client.mjs"} {
 		t.Run(script, func(t *testing.T) {
-			if _, err := exec.LookPath(program); err != nil {
-				if required := os.Getenv(require); required == "all" || strings.Contains(required, program) {
-					t.Fatalf("%s is not on this machine, and %s=%s asks for it", program, require, required)
-				}
-				t.Skipf("%s is not on this machine; %s=all makes this a failure", program, require)
-			}
+			program := missing.Program(t, program)
 			const offered = "offered: drop_note place_note read_note wait_note\n"
 			question := offered + "notes | drop_note wants to change its target; effect mutation\n"
 			for _, c := range []struct{ name, arguments, answer, want string }{

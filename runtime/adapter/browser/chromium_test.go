@@ -8,7 +8,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,20 +19,15 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 	"github.com/bonnie-build/bonnie/runtime/table"
 	"github.com/bonnie-build/bonnie/runtime/turn"
+	"github.com/bonnie-build/bonnie/verify/missing"
 )
 
-// needsChromium skips a test where Chromium is missing, or fails it where BONNIE_REQUIRE has chromium or all in its list.
+// needsChromium is for tests that run Chromium.
 func needsChromium(t *testing.T) {
 	t.Helper()
-	_, err := find(Options{AllowRoot: true})
-	if err == nil {
-		return
+	if _, err := find(Options{AllowRoot: true}); err != nil {
+		missing.Skip(t, "chromium", err.Error())
 	}
-	required := strings.Split(os.Getenv("BONNIE_REQUIRE"), ",")
-	if slices.Contains(required, "chromium") || slices.Contains(required, "all") {
-		t.Fatal(err)
-	}
-	t.Skip(err)
 }
 
 // names is a resolver that knows every name below test, as this machine.

@@ -10,16 +10,18 @@ import (
 
 	"github.com/bonnie-build/bonnie/runtime/cause"
 	"github.com/bonnie-build/bonnie/runtime/operation"
+	lacking "github.com/bonnie-build/bonnie/verify/missing"
 )
 
 // TestSymbols asks the ctags of the machine. A project with options for it changes nothing.
 func TestSymbols(t *testing.T) {
+	ctags := lacking.Program(t, "ctags")
 	b := newBench(t, map[string]string{
 		".gitignore": "gone.go\n", "a.go": "package a\n\ntype Store struct{ Stored int }\n\nfunc StoreAll() {}\n\nfunc (s *Store) StoreOne() {}\n\nconst StoreMax = 1\n\nvar StoreVar int\n",
 		"a_test.go": "package a\n\nfunc TestStore(t *T) {}\nfunc StoreInTest() {}\n", "gone.go": "package a\nfunc StoreGone() {}\n", "b.py": "class StoreClass:\n    def store(self):\n        pass\n",
 		"--version": "int StoreC(void) { return 0; }\n", "-x.c": "int StoreX(void) { return 0; }\n", ".git/x.go": "package a\nfunc StoreGit() {}\n",
 		".ctags.d/evil.ctags": "--fields=+S\n--exclude=*.go\n--output-format=json\n", ".ctags": "--exclude=*.go\n",
-	}, func(o *Options) { o.Ctags = "ctags" })
+	}, func(o *Options) { o.Ctags = ctags })
 	for _, c := range []struct{ name, kind, path, want string }{
 		{"Store", "", "", "-x.c:1:StoreX:function a.go:3:Store:type a.go:5:StoreAll:function a.go:7:StoreOne:method a.go:9:StoreMax:constant a.go:11:StoreVar:variable a_test.go:4:StoreInTest:function b.py:1:StoreClass:type"},
 		{"Store", "type", "", "a.go:3:Store:type b.py:1:StoreClass:type"},

