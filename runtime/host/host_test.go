@@ -37,7 +37,9 @@ func TestAConfigurationSaysWhatIsWrong(t *testing.T) {
 		`{"path":["/bin","bin"]}`:                `/path/1: the path "bin" is not absolute`,
 		`{"project":{"commands":[{"act":"x"}]}}`: "/project/commands/0/act",
 		`{"root":"/a","root":"/b"}`:              "duplicate-member",
-		strings.Repeat(" ", 1<<20) + "{}":        "more than 1 MiB",
+		`{"adapters":[{"manifest":{},"program":"a","sha256":"` + digest + `"}]}`:                                                  `/adapters/0/program: the path "a" is not absolute`,
+		`{"adapters":[{"manifest":{"adapterID":"a","operations":[{"operation":"B"}]},"program":"/a","sha256":"` + digest + `"}]}`: "/adapters/0/manifest/operations/0/operation: invalid-id: ",
+		strings.Repeat(" ", 1<<20) + "{}": "more than 1 MiB",
 	} {
 		if _, err := host.Read(put(t, text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: %v, not %s", text, err, want)
@@ -45,6 +47,50 @@ func TestAConfigurationSaysWhatIsWrong(t *testing.T) {
 	}
 	if _, err := host.Read(filepath.Join(t.TempDir(), "none")); !os.IsNotExist(err) {
 		t.Error(err)
+	}
+}
+
+var digest = strings.Repeat("0", 63) + "1"
+
+// TestProgramsThatCannotBe configures programs that are wrong, with which nothing starts, and one that is not there, without which the
+// rest does.
+func TestProgramsThatCannotBe(t *testing.T) {
+	entry := func(id, title, more string) string {
+		return `{"manifest":{"adapterID":"` + id + `",` + title + `"operations":[{"operation":"list_tabs","capabilities":["page.list-tabs"]}],"transport":"localProcess"},` +
+			`"program":"/no/such/program","sha256":"` + digest + `"` + more + `}`
+	}
+	const named = `"title":"A",`
+	for list, want := range map[string]string{
+		entry("browser", named, "") + "," + entry("browser", named, ""): "the adapter browser is there already",
+		entry("browser", "", ""): "missing-adapter-title",
+	} {
+		d, err := host.Read(put(t, `{"adapters":[`+list+`]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := host.Start(compiled(), d, host.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, not %s", err, want)
+		}
+	}
+	d, err := host.Read(put(t, `{"adapters":[`+entry("browser", named, `,"target":{"targetClass":"web-page","windowID":"w"}`)+`]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	h, err := host.Start(compiled(), d, host.Options{Log: func(text string) { said = append(said, text) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	if len(h.Programs) != 1 || h.Programs[0].AdapterID != "browser" || h.Programs[0].State().Lost != "program-unreadable" {
+		t.Errorf("%+v", h.Programs[0].State())
+	}
+	if len(said) != 1 || !strings.Contains(said[0], "the adapter browser is lost: program-unreadable: ") {
+		t.Errorf("%q", said)
+	}
+	s := h.Engine.Freeze().Snapshot()
+	if k := s.ByName([]byte("list_tabs")); k.Readiness == snapshot.Ready {
+		t.Error("a Skill is ready that nobody carries out")
 	}
 }
 
