@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/bonnie-build/bonnie/runtime/cognition"
@@ -76,22 +77,43 @@ func TestProgramsThatCannotBe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var said []string
-	h, err := host.Start(compiled(), d, host.Options{Log: func(text string) { said = append(said, text) }})
+	said := new(written)
+	h, err := host.Start(compiled(), d, host.Options{Log: said})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer h.Close()
 	if len(h.Programs) != 1 || h.Programs[0].AdapterID != "browser" || h.Programs[0].State().Lost != "program-unreadable" {
 		t.Errorf("%+v", h.Programs[0].State())
-	}
-	if len(said) != 1 || !strings.Contains(said[0], "the adapter browser is lost: program-unreadable: ") {
-		t.Errorf("%q", said)
 	}
 	s := h.Engine.Freeze().Snapshot()
 	if k := s.ByName([]byte("list_tabs")); k.Readiness == snapshot.Ready {
 		t.Error("a Skill is ready that nobody carries out")
 	}
+	if err := h.Close(); err != nil { // which writes what is left
+		t.Error(err)
+	}
+	if text := said.text(); strings.Count(text, `"programLost"`) != 1 || !strings.Contains(text, `"program-unreadable"`) || strings.Contains(text, "browser") {
+		t.Error(text)
+	}
+}
+
+// written is what a host has logged.
+type written struct {
+	mu    sync.Mutex
+	lines []byte
+}
+
+func (w *written) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.lines = append(w.lines, p...)
+	return len(p), nil
+}
+
+func (w *written) text() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return string(w.lines)
 }
 
 // TestTheConfigurationOfTheReadme is one.

@@ -18,7 +18,8 @@ import (
 
 // notCodes are texts in the sources that look like codes and are none.
 var notCodes = []string{
-	"bonnie-runtime", "bonnie-verify", // the programs
+	"bonnie-runtime", "bonnie-verify", "bonnie-adapter-browser", "bonnie-adapter-calendar", // the programs
+	"adapter-entry", "allow-root", // a command and a flag of them
 	"bonnie-closed", "thread-projection", // of walkthroughs
 	"date-time",                       // of JSON Schema
 	"openai-chat", "openai-responses", // providers of models
