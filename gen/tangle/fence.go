@@ -1,27 +1,28 @@
 package tangle
 
 import (
-	"bytes"
-	"strings"
-
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
 
-// fence is a fenced code block as CommonMark sees it, or a line in an HTML block that looks like the start of one.
+// fence is a fenced code block as CommonMark sees it, or a line that only looks like the start of one.
 type fence struct {
-	offset int            // of the first character of the opening fence
-	marker string         // the characters of the opening fence
-	info   string         // the info string, trimmed
-	lines  *text.Segments // the lines of its content
-	closed bool
-	inHTML bool
+	offset    int            // of the first character of the opening fence
+	marker    string         // the characters of the opening fence
+	info      string         // the info string, trimmed
+	lines     *text.Segments // the lines of its content
+	closed    bool
+	swallowed bool  // CommonMark starts no block here
+	within    *span // what has swallowed it; nil when that is a paragraph
+	inHTML    bool  // that is HTML
 }
 
-// fences returns the fenced code blocks of a document in its order.
+// fences returns the fenced code blocks of a document in its order, and then the lines that look like the start of one.
 func fences(source []byte) (found []fence) {
+	var spans []span
+	known := make(map[int]bool)
 	// Only blocks are parsed: inline syntax cannot make or end a fenced block, and is most of the work.
 	root := blocks.Parse(text.NewReader(source))
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -37,26 +38,14 @@ func fences(source []byte) (found []fence) {
 			}
 			_, f.closed = n.AttributeString(closedAttribute)
 			found = append(found, f)
-		case *ast.HTMLBlock:
-			found = append(found, htmlFences(source, n)...)
+			known[f.offset] = true
+			spans = append(spans, newSpan(n, f.offset, n.Lines()))
+		case *ast.CodeBlock, *ast.HTMLBlock:
+			spans = append(spans, newSpan(n, n.Pos(), n.Lines()))
 		}
 		return ast.WalkContinue, nil
 	})
-	return found
-}
-
-// htmlFences returns the lines of an HTML block that a reader would take for the start of a fenced block.
-func htmlFences(source []byte, n *ast.HTMLBlock) (found []fence) {
-	for i := range n.Lines().Len() {
-		segment := n.Lines().At(i)
-		line := segment.Value(source)
-		trimmed := bytes.TrimLeft(line, " ")
-		if m := marker(trimmed); len(m) >= 3 {
-			offset := segment.Start + len(line) - len(trimmed)
-			found = append(found, fence{offset: offset, marker: m, info: strings.TrimSpace(string(trimmed[len(m):])), inHTML: true})
-		}
-	}
-	return found
+	return append(found, swallowed(source, spans, known)...)
 }
 
 // marker returns the run of fence characters at the start of b.

@@ -70,9 +70,7 @@ func Read(file string, source []byte, kinds []string) (*Document, issue.List) {
 		return d, issues
 	}
 	r := reader{document: d, kinds: kinds}
-	for _, f := range fences(source) {
-		r.fence(f)
-	}
+	r.read(fences(source))
 	return d, r.issues
 }
 
@@ -118,12 +116,43 @@ func (r *reader) unread(kind string, offset int, member, code, message string) {
 	r.issues.Add(r.document.Place(offset), member, code, message)
 }
 
-// fence reads one fenced code block, if it is one of ours.
-func (r *reader) fence(f fence) {
-	kind, ours := r.kind(f)
-	if !ours {
-		return
+// read reads the fenced code blocks, and refuses what only looks like the start of one.
+func (r *reader) read(list []fence) {
+	ours := make(map[int]bool) // by the offset of the fence
+	var lost []fence           // one of each span
+	others := make(map[int]int)
+	for _, f := range list {
+		switch {
+		case !f.swallowed || f.inHTML:
+			ours[f.offset] = r.fence(f)
+		case !r.claims(f):
+		case f.within == nil:
+			lost = append(lost, f)
+		case ours[f.within.offset]: // that is refused, for what it holds or for its end
+			r.document.Unread = append(r.document.Unread, named(f))
+		default:
+			if others[f.within.offset]++; others[f.within.offset] == 1 {
+				lost = append(lost, f)
+			}
+			r.document.Unread = append(r.document.Unread, named(f))
+		}
 	}
+	for _, f := range lost {
+		r.swallow(f, others)
+	}
+}
+
+// fence reads one fenced code block, if it is one of ours, and tells whether it is.
+func (r *reader) fence(f fence) (ours bool) {
+	if !r.claims(f) {
+		return false
+	}
+	r.block(f, r.kind(f))
+	return true
+}
+
+// block reads a block; its kind is empty when the info string is refused.
+func (r *reader) block(f fence, kind string) {
 	if !f.closed && !f.inHTML {
 		r.unread(kind, f.offset, "", "unclosed-fence", "the fence is never closed; end the block with a line of "+f.marker)
 		return
@@ -169,8 +198,12 @@ func (r *reader) malformed(f fence, kind string, text *blockText, err error) {
 	case "trailing-bytes": // most often a second object
 		detail += "; several objects of one block stand in an array"
 	case "malformed-json":
-		if text.trailingComma(e.Offset) {
+		switch {
+		case text.trailingComma(e.Offset):
 			detail += "; take the comma before it away"
+		case len(bytes.TrimSpace(text.bytes[min(e.Offset, len(text.bytes)):])) == 0:
+			detail += "; the block ends here, at the fence on line " + strconv.Itoa(r.document.Place(text.source(len(text.bytes)-1)).Line+1) +
+				"; take that fence away, or complete the JSON before it"
 		}
 	}
 	r.unread(kind, text.source(e.Offset), kind+pathTo(text.bytes, e.Offset), string(e.Code), detail)
@@ -194,15 +227,24 @@ func (r *reader) objects(f fence, kind string, value *wire.Node) {
 	}
 }
 
-// kind reads the info string. ours tells whether the block claims to be one of ours at all, in whatever spelling; the kind
-// is empty when the claim is refused.
-func (r *reader) kind(f fence) (kind string, ours bool) {
+// claims tells whether a block claims to be one of ours, in whatever spelling.
+func (r *reader) claims(f fence) bool {
 	words := strings.Fields(f.info)
-	mentions := strings.Contains(strings.ToLower(f.info), "bonnie")
-	misnamed := len(words) > 1 && words[0] == "json" && slices.ContainsFunc(words[1:], func(w string) bool { return slices.Contains(r.kinds, w) })
-	if !mentions && !misnamed {
-		return "", false
+	return strings.Contains(strings.ToLower(f.info), "bonnie") ||
+		len(words) > 1 && words[0] == "json" && slices.ContainsFunc(words[1:], func(w string) bool { return slices.Contains(r.kinds, w) })
+}
+
+// named is the kind that an info string has in its place, if any.
+func named(f fence) string {
+	if words := strings.Fields(f.info); len(words) > 2 {
+		return words[2]
 	}
+	return ""
+}
+
+// kind reads the info string of a block that claims to be one of ours; the kind is empty when the claim is refused.
+func (r *reader) kind(f fence) string {
+	words := strings.Fields(f.info)
 	list := strings.Join(r.kinds, ", ")
 	switch {
 	case f.inHTML:
@@ -222,7 +264,7 @@ func (r *reader) kind(f fence) (kind string, ours bool) {
 	case len(words) > 3:
 		r.add(f.offset, "unknown-attribute", "nothing may follow the kind, and here follows "+issue.Quote(words[3])+"; take it away")
 	default:
-		return words[2], true
+		return words[2]
 	}
-	return "", true
+	return ""
 }
