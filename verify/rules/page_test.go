@@ -99,7 +99,7 @@ func page(t *testing.T) string {
 
 Everything that can be found wrong with a walkthrough, a package, a value, an adapter, a log of receipts or an exchange with
 a provider: %d codes, of which %d are warnings. An error refuses what it is found in. A warning does not; in a walkthrough it
-stands with an `+"`accept`"+` block that says why. The same sentences are printed by `+"`go tool mage explain CODE`"+`.
+stands with an `+"`accept`"+` block that says why, which `+"`verify`"+` asks for. The same sentences are printed by `+"`go tool mage explain CODE`"+`.
 
 Sections that start with 1 are those of the specification's package format, with 2 of its validators, with 3 of its plugins
 and with 4 of its adapters; the others name a document or a package of this repository.

@@ -27,8 +27,9 @@ type candidate struct {
 
 // admission judges packages as if they were installed together, and reports what it has against them: in the
 // walkthrough where there is one, else in the file. Candidates that nobody asked about are in the graph, and what is wrong
-// with them is reported as well, because then nothing is proved. It tells whether all are admitted.
-func (v *verifier) admission(candidates []*candidate) bool {
+// with them is reported as well, because then nothing is proved. Where every warning has to be accepted, one that is not is
+// an error as well. It tells whether all are admitted.
+func (v *verifier) admission(candidates []*candidate, accepted bool) bool {
 	files := make([]admit.File, len(candidates))
 	for i, c := range candidates {
 		files[i] = admit.File{Name: c.file, Bytes: c.content}
@@ -36,7 +37,7 @@ func (v *verifier) admission(candidates []*candidate) bool {
 	results, judgement := admit.NewSession(admit.Options{Runtime: release}).Judge(files)
 	skills := 0
 	owners := make(map[string]*candidate) // by the id of the package, which two may share: then the first
-	errors, warnings, accepted := 0, 0, 0
+	errors, warnings, agreed := 0, 0, 0
 	versions := make(map[string]string) // of packages, by id
 	add := func(c *candidate, r admit.Root) {
 		if c.beside && r.Severity == rules.Warning {
@@ -46,7 +47,7 @@ func (v *verifier) admission(candidates []*candidate) bool {
 		case r.Severity == rules.Error:
 			errors++
 		case f.Accepted != "":
-			accepted++
+			agreed++
 		default:
 			warnings++
 		}
@@ -84,6 +85,9 @@ func (v *verifier) admission(candidates []*candidate) bool {
 		for _, c := range candidates {
 			errors += v.unmatched(c)
 		}
+		if accepted {
+			errors += v.unaccepted()
+		}
 	}
 	text := report.Count(len(candidates), "package") + ", " + report.Count(skills, "Skill") + ": "
 	if errors == 0 {
@@ -94,8 +98,8 @@ func (v *verifier) admission(candidates []*candidate) bool {
 	if warnings > 0 {
 		text += ", " + report.Count(warnings, "warning")
 	}
-	if accepted > 0 {
-		text += ", " + report.Count(accepted, "warning") + " accepted"
+	if agreed > 0 {
+		text += ", " + report.Count(agreed, "warning") + " accepted"
 	}
 	v.step("admission", text, errors > 0)
 	return errors == 0
@@ -199,6 +203,22 @@ func (v *verifier) place(c *candidate, i admit.Issue) locate.Place {
 	return at
 }
 
+// unaccepted reports the warnings that nobody has accepted.
+func (v *verifier) unaccepted() (count int) {
+	for _, w := range v.findings { // those that the loop adds are none
+		if w.Severity != rules.Warning || w.Accepted != "" {
+			continue
+		}
+		count++
+		w.Severity, w.Message = rules.Error, "nothing says why the warning "+w.Code+" stands; mend what it is about, or write this block with a reason"
+		block := `{ "code": "` + w.Code + `", "member": ` + string(wire.AppendString(nil, w.Path)) + `, "reason": "" }`
+		w.Details = []string{"```json bonnie accept", block, "```"}
+		w.Code = "unaccepted-warning"
+		v.findings = append(v.findings, w)
+	}
+	return count
+}
+
 // unmatched reports the accepts of a candidate that no warning needs.
 func (v *verifier) unmatched(c *candidate) (count int) {
 	if c.places == nil {
@@ -266,7 +286,7 @@ func (v *verifier) admit(files []string, together bool) (refused bool, err error
 		}
 	}
 	if len(candidates) > 0 {
-		v.admission(candidates)
+		v.admission(candidates, false)
 	}
 	return v.end("admitted", ""), v.write()
 }
@@ -291,7 +311,7 @@ func (v *verifier) built() (refused bool, err error) {
 		v.files = append(v.files, places.Document)
 		candidates = append(candidates, &candidate{file: file, content: content, places: places})
 	}
-	if v.admission(candidates) { // what is not admitted makes no snapshot
+	if v.admission(candidates, false) { // what is not admitted makes no snapshot
 		v.providers(candidates)
 	}
 	return v.end("", ""), v.write()

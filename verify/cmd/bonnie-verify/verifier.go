@@ -203,7 +203,7 @@ func (v *verifier) all() (refused bool, err error) {
 		remedy = rebuild
 	}
 	if good == len(expected) {
-		if v.admission(candidates) {
+		if v.admission(candidates, true) {
 			v.providers(candidates)
 		} else {
 			v.step("providers", "not judged, as a package is not admitted", true)
