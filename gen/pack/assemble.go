@@ -26,6 +26,7 @@ type builder struct {
 func (b *builder) assemble() *wire.Node {
 	root := &wire.Node{Kind: wire.Object, Offset: -1}
 	owners := map[string]*wire.Node{"": root} // by the kind of block that holds a slot
+	orphans := make(map[string][]tangle.Fragment)
 	for _, s := range b.format.slots {
 		owner := owners[s.parent]
 		fragments := b.fragments(s)
@@ -34,7 +35,7 @@ func (b *builder) assemble() *wire.Node {
 				continue
 			}
 			for _, f := range fragments {
-				b.refuse(f.Offset, "orphan-block", "a block of kind "+s.kind+" belongs to a "+s.parent+" block, which this walkthrough does not have; write one, or take this one away")
+				orphans[s.parent] = append(orphans[s.parent], tangle.Fragment{Kind: s.kind, Value: f})
 			}
 			continue
 		}
@@ -54,7 +55,33 @@ func (b *builder) assemble() *wire.Node {
 			b.refuse(0, "missing-block", "the walkthrough has no block of kind "+s.kind+"; write one, as every package needs it")
 		}
 	}
+	for _, s := range b.format.slots { // so that no map decides an order
+		if list := orphans[s.kind]; len(list) > 0 {
+			b.orphaned(list, s.kind)
+		}
+	}
 	return root
+}
+
+// orphaned refuses the objects of blocks that belong to a block that is not there, all at the first of them. The block may be
+// there, with an info string that lost its last words.
+func (b *builder) orphaned(list []tangle.Fragment, parent string) {
+	first := slices.MinFunc(list, func(x, y tangle.Fragment) int { return x.Value.Offset - y.Value.Offset })
+	message := "a block of kind " + first.Kind + " belongs to a " + parent + " block, which this walkthrough does not have; write one, or take this one away"
+	if n := len(list) - 1; n > 0 {
+		message = "a block of kind " + first.Kind + ", and " + strconv.Itoa(n) + " more of what the blocks hold, belong to a " + parent +
+			" block, which this walkthrough does not have; write one, or take them away"
+	}
+	plain := -1
+	for _, at := range b.document.Plain { // the last one before, else the first one
+		if plain < 0 || at < first.Value.Offset {
+			plain = at
+		}
+	}
+	if plain >= 0 {
+		message += "; is it the block at line " + strconv.Itoa(b.document.Place(plain).Line) + ", which is only json and no json bonnie " + parent + "?"
+	}
+	b.refuse(first.Value.Offset, "orphan-block", message)
 }
 
 // fragments returns the values of the blocks that fill a slot. A corpus belongs to the plugin when there is one.

@@ -34,6 +34,7 @@ type Document struct {
 	Source    []byte     // the bytes it was read from
 	Fragments []Fragment // in the order of the document
 	Blocks    int        // how many blocks hold them
+	Plain     []int      // offsets of the fenced blocks whose info string is json alone, in the order of the document
 	Unread    []string   // the kinds of blocks that could not be read; empty for one whose kind is not known
 	lines     []int      // offset of the first byte of each line
 }
@@ -145,6 +146,9 @@ func (r *reader) read(list []fence) {
 // fence reads one fenced code block, if it is one of ours, and tells whether it is.
 func (r *reader) fence(f fence) (ours bool) {
 	if !r.claims(f) {
+		if f.info == "json" {
+			r.document.Plain = append(r.document.Plain, f.offset)
+		}
 		return false
 	}
 	r.block(f, r.kind(f))

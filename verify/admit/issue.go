@@ -21,6 +21,7 @@ type Issue struct {
 	Member   string // the place in that document, whatever Path starts with: skills[3].routing.excludes[0]
 	Offset   int    // in the file, in bytes from 0, of what breaks the rules of bytes and text; otherwise -1
 	Wants    string // id of the package that Package would have to depend on, where that is what is wrong; see Roots
+	Realizes string // id of the Skill that the realization names, where the issue is about one
 }
 
 // String writes the issue on one line, as PATH: CODE: MESSAGE; the path is left out when it is empty.
@@ -58,11 +59,12 @@ type findings struct {
 	kept    [2]int      // how many there are among issues, by severity
 	met     [2]int      // how many there are in all
 
-	of     string              // id of the package
-	wants  string              // of the next issue
-	root   string              // what paths start with in front of the member, at the moment
-	search near.Search         // for names that were meant
-	told   map[string]struct{} // what the decoder has found, as PATH, a zero and CODE
+	of       string              // id of the package
+	wants    string              // of the next issue
+	realizes string              // id of the Skill that the realization at the path names
+	root     string              // what paths start with in front of the member, at the moment
+	search   near.Search         // for names that were meant
+	told     map[string]struct{} // what the decoder has found, as PATH, a zero and CODE
 }
 
 // add reports an issue at the path.
@@ -99,7 +101,7 @@ func (f *findings) report(path []byte, code, message string) {
 	}
 	f.kept[severity]++
 	shown := string(path)
-	f.issues = append(f.issues, Issue{severity, code, shown, message, f.of, strings.TrimPrefix(shown, f.root), -1, wants})
+	f.issues = append(f.issues, Issue{severity, code, shown, message, f.of, strings.TrimPrefix(shown, f.root), -1, wants, f.realizes})
 }
 
 // forget takes back what has been reported at paths that start with a text.

@@ -33,7 +33,9 @@ func (f *findings) realized(d *ability.Document, r registry) (skills []wire.Text
 			o = &p.Operations[at]
 		}
 		mark := f.among("realizations", i)
+		f.realizes = shownID(x.SkillID)
 		ok := f.realization(d, x, o, r)
+		f.realizes = ""
 		f.leave(mark)
 		if o == nil {
 			continue // the pass over the package has reported it

@@ -11,7 +11,9 @@ func (f *findings) realizations(p *ability.Plugin) {
 	for i := range p.Realizations {
 		if name := p.Realizations[i].Operation; operationAt(p, name) < 0 {
 			mark := f.element(i)
+			f.realizes = shownID(p.Realizations[i].SkillID)
 			f.member("operation", "missing-plugin-realization-operation", "the plugin has no operation "+token(name)+"; correct the name, or add the operation"+f.meant(name, keys(p.Operations, operationName)))
+			f.realizes = ""
 			f.leave(mark)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 // Root is an issue with those that are there because of it. One dependency that a package does not have is found at each
 // reference to the other package, and brings along what follows from references that lead nowhere. Every judgement has all
 // of that, as the specification asks for; somebody who mends a package wants the root. So it is with an id that is declared
-// nowhere, and therefore not in its package either.
+// nowhere, and therefore not in its package either, with an id that was renamed to that of another package, and with a
+// realization that is not valid.
 type Root struct {
 	Issue
 	Same    []Issue // that want the same dependency, sorted
@@ -21,6 +22,7 @@ func Roots(issues []Issue) []Root {
 	type want struct{ by, of string }
 	at := make(map[want]int) // of roots
 	var roots []Root
+	causes, issues := causesOf(issues)
 	rest := make([]Issue, 0, len(issues))
 	for _, i := range issues {
 		w := want{i.Package, i.Wants}
@@ -74,6 +76,7 @@ func Roots(issues []Issue) []Root {
 		r := &roots[absent[reference(i, "missing-"+strings.TrimPrefix(i.Code, "external-"))]]
 		r.Follows = append(r.Follows, i)
 	}
+	causes.fold(roots)
 	for n := range roots {
 		Sort(roots[n].Same)
 		Sort(roots[n].Follows)

@@ -13,6 +13,10 @@ func TestRoots(t *testing.T) {
 	issue := func(by, member, code, wants, message string) Issue {
 		return Issue{Code: code, Path: by + "." + member, Message: message, Package: by, Member: member, Offset: -1, Wants: wants}
 	}
+	realized := func(i Issue, skill string) Issue {
+		i.Realizes = skill
+		return i
+	}
 	issues := []Issue{
 		issue("a", "ability.paradigm", "paradigm-expertise-without-discipline", "", "x; y"),
 		issue("a", "plugin.realizations[0]", "undeclared-plugin-realization-import", "b", "x; y"),
@@ -29,6 +33,20 @@ func TestRoots(t *testing.T) {
 		issue("f", "skills[0].requirements.perceptions", "external-perception", "", "\"f.x\" is declared in another package, if at all; y"),
 		issue("f", "skills[0].requirements.perceptions", "external-perception", "", "\"g.x\" is declared in another package, if at all; y"),
 		issue("f", "skills[0].requirements.perceptions", "missing-perception", "", "\"f.x\" is declared nowhere; y"),
+		issue("g", "interactions", "duplicate-schema-export", "", "\"x.a\" is declared by \"h\" as well; y"),
+		issue("g", "skills[0].requirements.optionalInteractions", "external-optional-interaction", "", "\"g.b\" is declared in another package, if at all; y"),
+		issue("g", "skills[0].requirements.optionalInteractions", "missing-optional-interaction", "", "\"g.b\" is declared nowhere; y"),
+		issue("g", "skills[1].requirements.capabilities", "missing-capability", "", "\"g.c\" is declared nowhere; y"), // of another kind
+		issue("h", "skills[0].requirements.interactions", "undeclared-schema-import", "g", "\"x.a\" belongs to \"g\", which is no dependency; y"),
+		issue("i", "ability.operatingPolicy.defaultSupportingAbilities", "missing-supporting-ability", "", "\"gg\" is not installed; y; did you mean \"g\"?"),
+		issue("i", "ability.operatingPolicy.defaultSupportingAbilities", "undeclared-ability-dependency", "gg", "\"gg\" is no dependency; y"),
+		issue("j", "skills[0]", "plugin-provider-unavailable", "", "no installed plugin carries out \"j.draw\"; y"),
+		issue("j", "skills[1]", "plugin-provider-unavailable", "", "no installed plugin carries out \"j.paint\"; y"),
+		issue("j", "skills[2]", "plugin-provider-unavailable", "", "no installed plugin carries out \"j.other\"; y"), // nobody realizes it
+		issue("k", "plugin.operations[0]", "unrealized-plugin-operation", "", "no realization names \"draw\"; y"),
+		issue("k", "plugin.operations[1].inputs[0]", "unused-plugin-input", "", "no step uses \"font\"; y"),
+		realized(issue("k", "plugin.realizations[0].operation", "missing-plugin-realization-operation", "", "no operation \"drawn\"; y; did you mean \"draw\"?"), "j.draw"),
+		realized(issue("k", "plugin.realizations[1]", "missing-model-input", "", "\"j.paint\" has no parameter \"font\"; y"), "j.paint"),
 	}
 	Sort(issues)
 	var lines []string
@@ -52,6 +70,12 @@ func TestRoots(t *testing.T) {
 		"d.skills[0].requirements.capabilities missing-capability",
 		"f.skills[0].requirements.perceptions external-perception",
 		"f.skills[0].requirements.perceptions missing-perception > f.skills[0].requirements.perceptions",
+		"g.interactions duplicate-schema-export > g.skills[0].requirements.optionalInteractions > g.skills[0].requirements.optionalInteractions > h.skills[0].requirements.interactions",
+		"g.skills[1].requirements.capabilities missing-capability",
+		"i.ability.operatingPolicy.defaultSupportingAbilities missing-supporting-ability > i.ability.operatingPolicy.defaultSupportingAbilities",
+		"j.skills[2] plugin-provider-unavailable",
+		"k.plugin.operations[1].inputs[0] unused-plugin-input > j.skills[1] > k.plugin.realizations[1]",
+		"k.plugin.realizations[0].operation missing-plugin-realization-operation > j.skills[0] > k.plugin.operations[0]",
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("the roots are\n%s\nnot\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))

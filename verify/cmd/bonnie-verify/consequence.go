@@ -10,11 +10,11 @@ import (
 	"github.com/bonnie-build/bonnie/verify/report"
 )
 
-// consequences are the lines below a finding about a dependency that is not there: the dependency to write, where else it is
-// wanted, and how many findings follow from its absence.
+// consequences are the lines below a finding that brings others along: how many follow from it and, where it is about a
+// dependency that is not there, the dependency to write and where else it is wanted.
 func (v *verifier) consequences(c *candidate, r admit.Root, version string) (lines []string) {
 	if r.Wants == "" {
-		return nil
+		return following(r)
 	}
 	if declared := c.dependency(r.Wants); declared == nil && version != "" && r.Code != "missing-dependency" {
 		block := `{ "packageID": ` + string(wire.AppendString(nil, r.Wants)) + `, "minimumVersion": "` + version + `" }`
@@ -27,17 +27,32 @@ func (v *verifier) consequences(c *candidate, r admit.Root, version string) (lin
 	if len(r.Same) > 0 {
 		lines = append(lines, "it is wanted as well at "+v.shown(c, r.Same))
 	}
-	if len(r.Follows) > 0 {
-		var codes []string
-		for _, i := range r.Follows {
-			if !slices.Contains(codes, i.Code) {
-				codes = append(codes, i.Code)
-			}
+	return append(lines, following(r)...)
+}
+
+// following is the line about what follows from a finding, if something does. What says the same of the same member in other
+// words is not worth a line.
+func following(r admit.Root) []string {
+	var codes []string
+	n := 0
+	for _, i := range r.Follows {
+		if r.Wants == "" && i.Path == r.Path && (strings.HasPrefix(i.Code, "external-") || i.Code == "undeclared-ability-dependency") {
+			continue
 		}
-		slices.Sort(codes)
-		lines = append(lines, report.Count(len(r.Follows), "more finding")+" may follow from it, and are judged again when it is mended: "+strings.Join(codes, ", "))
+		n++
+		if !slices.Contains(codes, i.Code) {
+			codes = append(codes, i.Code)
+		}
 	}
-	return lines
+	if n == 0 {
+		return nil
+	}
+	slices.Sort(codes)
+	verb := "are"
+	if n == 1 {
+		verb = "is"
+	}
+	return []string{report.Count(n, "more finding") + " may follow from it, and " + verb + " judged again when it is mended: " + strings.Join(codes, ", ")}
 }
 
 // dependency finds a dependency of a candidate.
