@@ -197,20 +197,29 @@ func (r *reader) malformed(f fence, kind string, text *blockText, err error) {
 			strconv.Itoa(r.document.Place(text.source(next)).Line)+":1; end the block with a line of "+f.marker)
 		return
 	}
-	detail := e.Detail
+	at, detail := e.Offset, e.Detail
 	switch e.Code {
 	case "trailing-bytes": // most often a second object
 		detail += "; several objects of one block stand in an array"
 	case "malformed-json":
-		switch {
-		case text.trailingComma(e.Offset):
-			detail += "; take the comma before it away"
-		case len(bytes.TrimSpace(text.bytes[min(e.Offset, len(text.bytes)):])) == 0:
-			detail += "; the block ends here, at the fence on line " + strconv.Itoa(r.document.Place(text.source(len(text.bytes)-1)).Line+1) +
+		var advice string
+		switch behind := text.missingComma(e); {
+		case behind >= 0:
+			next := r.document.Place(text.source(at))
+			at, detail = behind, "a comma is missing behind this value, before what follows at "+strconv.Itoa(next.Line)+":"+strconv.Itoa(next.Column)+"; write it here"
+		case text.trailingComma(at):
+			advice = "take the comma before it away"
+		case len(bytes.TrimSpace(text.bytes[min(at, len(text.bytes)):])) == 0:
+			advice = "the block ends here, at the fence on line " + strconv.Itoa(r.document.Place(text.source(len(text.bytes)-1)).Line+1) +
 				"; take that fence away, or complete the JSON before it"
+		default:
+			advice = text.foreign(at)
+		}
+		if advice != "" {
+			detail += "; " + advice
 		}
 	}
-	r.unread(kind, text.source(e.Offset), kind+pathTo(text.bytes, e.Offset), string(e.Code), detail)
+	r.unread(kind, text.source(at), kind+pathTo(text.bytes, at), string(e.Code), detail)
 }
 
 // objects adds the object, or the objects of the array, of a block.

@@ -3,6 +3,7 @@ package tangle
 import (
 	"bytes"
 	"sort"
+	"strings"
 
 	"github.com/yuin/goldmark/text"
 
@@ -73,4 +74,31 @@ func (t *blockText) trailingComma(offset int) bool {
 		return false
 	}
 	return bytes.HasSuffix(bytes.TrimRight(t.bytes[:offset], " \n\t"), []byte(","))
+}
+
+// missingComma returns the offset behind the value that a comma has to follow, or -1 when no comma is missing.
+func (t *blockText) missingComma(e *wire.Error) int {
+	if !strings.HasPrefix(e.Detail, "expected ','") || e.Offset >= len(t.bytes) {
+		return -1
+	}
+	if c := t.bytes[e.Offset]; c != '"' && c != '{' && c != '[' && c != '-' && (c < '0' || c > '9') {
+		return -1
+	}
+	return len(bytes.TrimRight(t.bytes[:e.Offset], " \n\t"))
+}
+
+// foreign says what to do with something at an offset that other languages have and JSON does not.
+func (t *blockText) foreign(offset int) string {
+	rest := string(t.bytes[min(offset, len(t.bytes)):])
+	for _, comment := range []string{"//", "/*", "#"} {
+		if strings.HasPrefix(rest, comment) {
+			return "this is a comment, which JSON does not have; move it to the prose around the block"
+		}
+	}
+	for _, quote := range []string{"'", "`", "\u2018", "\u2019", "\u201a", "\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb"} {
+		if strings.HasPrefix(rest, quote) {
+			return "JSON has straight double quotes alone; write \" in place of " + quote
+		}
+	}
+	return ""
 }
