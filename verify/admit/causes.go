@@ -116,7 +116,7 @@ func (c *causes) of(i Issue) (cause Issue, ok bool) {
 	case isOfNobody(i.Code):
 		for _, x := range c.exports[i.Package] { // an id that was another one before
 			meant := quoted(x.Message)[0]
-			if strings.HasSuffix(i.Code, kinds[x.Member]) && (len(tokens) == 1 || tokens[1] == meant) {
+			if strings.HasSuffix(i.Code, kinds[x.Member]) && (!strings.Contains(i.Message, asks) || tokens[len(tokens)-1] == meant) {
 				return x, true
 			}
 		}

@@ -200,7 +200,7 @@ func (f *findings) refer(v view, kind topicKind, id wire.Text, missing string) (
 	r := v.unit.member.result
 	switch owner := v.ask(kind, id).owner(); {
 	case owner == nil:
-		return missing, token(id) + " is declared nowhere; " + remedy(missing) + f.meant(id, v.names(kind))
+		return missing, token(id) + " is declared nowhere; " + remedy(missing) + f.offer(id, v.names(kind), v.names(kind))
 	case owner == v.unit.member || owner.result.id == r.id:
 		return "", ""
 	case search(r.Document.Dependencies, packageID, owner.result.Document.Package.Id) < 0:

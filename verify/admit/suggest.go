@@ -19,6 +19,32 @@ func (f *findings) meant(id wire.Text, names iter.Seq[string]) string {
 	return ""
 }
 
+// mostOffered is how many names a message offers where none is near.
+const mostOffered = 5
+
+// offer gives the end of a message about a name like meant, and where no name is near some that exist.
+func (f *findings) offer(id wire.Text, names, offered iter.Seq[string]) string {
+	if question := f.meant(id, names); question != "" || f.kept[rules.Error] == mostIssues {
+		return question
+	}
+	var tokens []wire.Text
+	for name := range offered {
+		if isToken(wire.Text(name)) {
+			tokens = append(tokens, wire.Text(name))
+		}
+		if len(tokens) > mostOffered {
+			return "; there are " + list(tokens[:mostOffered]) + " and others"
+		}
+	}
+	switch len(tokens) {
+	case 0:
+		return ""
+	case 1:
+		return "; there is only " + list(tokens)
+	}
+	return "; there are " + list(tokens)
+}
+
 // asks starts the question that meant puts at the end of a message.
 const asks = "; did you mean "
 

@@ -69,6 +69,16 @@ func Named(root *wire.Node, at Place, named func(id string) bool) (Place, bool) 
 	return at, false
 }
 
+// Again finds the second element of the array at a place whose id is named.
+func Again(root *wire.Node, at Place, named func(id string) bool) (Place, bool) {
+	met := false
+	return Named(root, at, func(id string) bool {
+		first := !met && named(id)
+		met = met || first
+		return !first && named(id)
+	})
+}
+
 // pick goes to the first element of an array whose key is named.
 func (p *walk) pick(named func(id string) bool) (Place, bool) {
 	for i, item := range p.Value.Items {

@@ -55,3 +55,17 @@ func TestNamed(t *testing.T) {
 		t.Error(p, ok)
 	}
 }
+
+func TestAgain(t *testing.T) {
+	root, err := wire.Parse([]byte(`{"steps":[{"id":"down"},{"id":"up"},{"id":"down"},{"id":"down"}]}`), wire.Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	is := func(want string) func(string) bool { return func(id string) bool { return id == want } }
+	if p, ok := Again(root, Find(root, "steps"), is("down")); !ok || p.Pointer != "/steps/2" {
+		t.Error(p, ok)
+	}
+	if p, ok := Again(root, Find(root, "steps"), is("up")); ok {
+		t.Error(p, ok)
+	}
+}

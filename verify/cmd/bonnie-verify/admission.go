@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bonnie-build/bonnie/runtime/wire"
@@ -74,7 +75,7 @@ func (v *verifier) admission(candidates []*candidate, accepted bool) bool {
 		// It is about several packages together; it stands at the first of those that the message names.
 		if named := v.named(issue.Message, owners); len(named) > 0 {
 			for _, c := range named[1:] {
-				issue.Message += "; see also " + c.name()
+				issue.Message += "; see also " + v.other(c, issue.Issue)
 			}
 			add(named[0], issue)
 		} else {
@@ -125,6 +126,25 @@ func (c *candidate) name() string {
 	return filepath.ToSlash(c.file)
 }
 
+// other names the place in a candidate of what an issue is about that stands at another one.
+func (v *verifier) other(c *candidate, i admit.Issue) string {
+	if c.places == nil {
+		return c.name()
+	}
+	if c.root == nil {
+		c.root, _ = wire.Parse(c.content, wire.Fragment)
+	}
+	if c.root == nil {
+		return c.name()
+	}
+	i.Package = c.id()
+	place := c.places.Place(v.place(c, i).Pointer)
+	if place.Line == 0 {
+		return c.name()
+	}
+	return place.Document + ":" + strconv.Itoa(place.Line) + ":" + strconv.Itoa(place.Column)
+}
+
 // named returns the candidates whose package a message names, sorted by file.
 func (v *verifier) named(message string, owners map[string]*candidate) (list []*candidate) {
 	for id, c := range owners {
@@ -136,10 +156,11 @@ func (v *verifier) named(message string, owners map[string]*candidate) (list []*
 	return list
 }
 
-// mentions tells whether a message has an id, quoted or as a word of its own. What it asks in the end is not about the id
-// that was meant.
+// mentions tells whether a message has an id, quoted or as a word of its own. What it asks or offers in the end is not about
+// the id that was meant.
 func mentions(message, id string) bool {
 	message, _, _ = strings.Cut(message, "; did you mean ")
+	message, _, _ = strings.Cut(message, "; there ")
 	for _, word := range strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(" ,;:()\"", r) }) {
 		if word == id {
 			return true
@@ -168,6 +189,11 @@ func (v *verifier) finding(c *candidate, r admit.Root, version string) report.Fi
 		if c.places != nil {
 			place := c.places.Place(at.Pointer)
 			f.File, f.Line, f.Column = place.Document, place.Line, place.Column
+			if again, ok := v.again(c, i); ok {
+				f.Message += "; the first stands at " + strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column)
+				place = c.places.Place(again.Pointer)
+				f.Path, f.Line, f.Column = again.Path, place.Line, place.Column
+			}
 		} else {
 			f.Pointer, f.Offset = at.Pointer, &at.Value.Offset
 		}
@@ -201,6 +227,14 @@ func (v *verifier) place(c *candidate, i admit.Issue) locate.Place {
 		}
 	}
 	return at
+}
+
+// again finds the second of two steps with one id, which is the one that people have just written.
+func (v *verifier) again(c *candidate, i admit.Issue) (locate.Place, bool) {
+	if i.Code != "duplicate-plugin-step" && i.Code != "duplicate-plugin-cleanup-step" {
+		return locate.Place{}, false
+	}
+	return locate.Again(c.root, locate.Find(c.root, i.Member), func(id string) bool { return mentions(i.Message, id) })
 }
 
 // unaccepted reports the warnings that nobody has accepted.
@@ -245,10 +279,20 @@ func (v *verifier) stray(c *candidate, a same.Accept) string {
 			open = append(open, f.Path)
 		}
 	}
-	if len(open) != 1 {
-		return "take the accept block away, or correct its member"
+	if len(open) == 1 {
+		return "correct its member; did you mean " + open[0] + "?"
 	}
-	return "correct its member; did you mean " + open[0] + "?"
+	var codes []string
+	for _, f := range v.findings {
+		if f.File == c.places.Document && f.Path == a.Member && f.Severity == rules.Warning && f.Accepted == "" {
+			codes = append(codes, f.Code)
+		}
+	}
+	if len(codes) > 0 {
+		slices.Sort(codes)
+		return "correct its code; the warning there is " + strings.Join(slices.Compact(codes), ", ")
+	}
+	return "take the accept block away, or correct its member"
 }
 
 // admit judges packages from anywhere, together with those in the folder of shipped ones when they are asked for.
