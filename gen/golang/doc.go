@@ -93,6 +93,9 @@
 //	enum, const                            unknown-enum-value. It is about the shape where the field cannot hold the value: in
 //	                                       an enumeration, and where there is no field
 //
+// Of an array or a map that has more than twice as much as maxItems or maxProperties, what is beyond that is read as the profile
+// asks and dropped: nothing is found in it, and the value is not complete.
+//
 // For every code that generated code gives there is a constant, CodeX.
 //
 // A schema is strict when it has annotations of this project. Then a stated default is redundant-default; a name that differs

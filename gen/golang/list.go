@@ -61,6 +61,10 @@ func (g *generator) emitList(v *value) {
 	if c.unique != "" {
 		add(jen.Id("keys").Op(":=").Id("r").Dot("Keys").Call())
 	}
+	counts := v.node.MinItems > 0 || v.node.MaxItems >= 0
+	if counts {
+		add(jen.Id("count").Op(":=").Lit(0))
+	}
 	add(
 		all.Clone().Op("=").Add(all.Clone()).Index(jen.Empty(), jen.Lit(0)),
 		jen.List(jen.Id("i"), jen.Id("more")).Op(":=").Id("r").Dot("Array").Call(jen.Id("at")),
@@ -68,10 +72,17 @@ func (g *generator) emitList(v *value) {
 		jen.For(jen.Empty(), jen.Id("more"), jen.List(jen.Id("i"), jen.Id("more")).Op("=").Id("r").Dot("Element").Call(jen.Id("i"))).
 			BlockFunc(func(group *jen.Group) {
 				group.Id("p").Op(":=").Id("i")
+				if counts {
+					group.Add(countOne(v.node.MaxItems, jen.Id("i").Op("=").Id("r").Dot("RestOfArray").Call(jen.Id("p")), jen.Break()))
+				}
 				if compare != nil {
 					group.Id("shapes").Op(":=").Id("r").Dot("Shapes").Call()
 				}
-				group.Add(all.Clone().Op("=").Qual(wirePath, "Grow").Call(all.Clone()))
+				if c.sorted {
+					group.Add(jen.List(all.Clone(), jen.Id("last")).Op("=").Qual(wirePath, "NextBehind").Call(jen.Id("r"), all.Clone(), jen.Id("last")))
+				} else {
+					group.Add(next(all))
+				}
 				if v.elem.form != null || v.elem.nullable {
 					group.Id("e").Op(":=").Op("&").Add(all.Clone()).Index(jen.Len(all.Clone()).Op("-").Lit(1))
 				}
@@ -91,9 +102,26 @@ func (g *generator) emitList(v *value) {
 	if c.unique != "" {
 		add(jen.Id("r").Dot("Repeats").Call(jen.Id("keys"), g.codeOf(v.node, c.unique)))
 	}
-	add(g.countChecks(v.node, jen.Len(all.Clone()), "minItems", v.node.MinItems, "maxItems", v.node.MaxItems)...)
+	add(g.countChecks(v.node, jen.Id("count"), "minItems", v.node.MinItems, "maxItems", v.node.MaxItems)...)
 	add(jen.Return(all.Clone(), jen.Id("i")))
 	g.emitFunction(v, body)
+}
+
+// beyond is from how many times as many elements as there may be no more are read. One too many is judged as all are, so that what
+// is said of it does not hang on the order.
+const beyond = 2
+
+// countOne writes how an element or a member is counted, and what is done instead of reading one that is far too many.
+func countOne(most int, instead ...jen.Code) *jen.Statement {
+	if most < 0 {
+		return jen.Id("count").Op("++")
+	}
+	return jen.If(jen.Id("count").Op("++"), jen.Id("count").Op(">").Lit(beyond*most)).Block(instead...)
+}
+
+// next makes room for one element more.
+func next(all *jen.Statement) *jen.Statement {
+	return all.Clone().Op("=").Qual(wirePath, "Next").Call(jen.Id("r"), all.Clone())
 }
 
 // borrow writes what stands before and behind the reading of an array or map that has an element: one without memory reads

@@ -259,6 +259,11 @@ func (g *generator) memberLoop(group *jen.Group, t *named, n *schema.Node, other
 
 // readOther reads a member that is none of an object's own.
 func (g *generator) readOther(t *named, n *schema.Node) (code []jen.Code) {
+	if most := n.MaxProperties; most >= 0 && (n.Keys != nil || t.others != nil) {
+		defer func() {
+			code = []jen.Code{jen.If(jen.Id("count").Op(">").Lit(beyond * most)).Block(jen.Id("i").Op("=").Id("r").Dot("Drop").Call(jen.Id("p"))).Else().Block(code...)}
+		}()
+	}
 	if n.Keys != nil {
 		code = append(code, jen.List(jen.Id("name"), jen.Id("nameAt")).Op(":=").Id("r").Dot("Name").Call())
 		code = append(code, g.textChecks(n.Keys, jen.Id("name"), jen.Id("nameAt"))...)
@@ -271,7 +276,7 @@ func (g *generator) readOther(t *named, n *schema.Node) (code []jen.Code) {
 	}
 	all := jen.Id("v").Dot("Others")
 	code = append(code,
-		all.Clone().Op("=").Qual(wirePath, "Grow").Call(all.Clone()),
+		next(all),
 		jen.Id("other").Op(":=").Op("&").Add(all.Clone()).Index(jen.Len(all.Clone()).Op("-").Lit(1)),
 		jen.Id("other").Dot("Name").Op("=").Id("name"),
 	)

@@ -10,14 +10,21 @@ func (g *generator) emitTable(v *value) {
 	var body []jen.Code
 	add := func(code ...jen.Code) { body = append(body, code...) }
 	entry := func() *jen.Statement { return jen.Id("e").Dot("Value") }
+	counts := n.MinProperties > 0 || n.MaxProperties >= 0
+	add(jen.Id("at").Op(":=").Id("i"))
+	if counts {
+		add(jen.Id("count").Op(":=").Lit(0))
+	}
 	add(
-		jen.Id("at").Op(":=").Id("i"),
 		all.Clone().Op("=").Add(all.Clone()).Index(jen.Empty(), jen.Lit(0)),
 		jen.List(jen.Id("name"), jen.Id("i")).Op(":=").Id("r").Dot("Map").Call(jen.Id("at")),
 		lend.Clone(),
 		jen.For(jen.Empty(), jen.Id("name").Op("!=").Nil(), jen.List(jen.Id("name"), jen.Id("i")).Op("=").Id("r").Dot("Entry").Call(jen.Id("i"))).
 			BlockFunc(func(group *jen.Group) {
 				group.Id("p").Op(":=").Id("i")
+				if counts {
+					group.Add(countOne(n.MaxProperties, jen.Id("i").Op("=").Id("r").Dot("RestOfMap").Call(jen.Id("p")), jen.Break()))
+				}
 				if n.Keys != nil {
 					if checks := g.textChecks(n.Keys, jen.Id("name"), jen.Id("nameAt")); len(checks) > 0 {
 						group.List(jen.Id("_"), jen.Id("nameAt")).Op(":=").Id("r").Dot("Name").Call()
@@ -26,7 +33,7 @@ func (g *generator) emitTable(v *value) {
 						}
 					}
 				}
-				group.Add(all.Clone().Op("=").Qual(wirePath, "Grow").Call(all.Clone()))
+				group.Add(next(all))
 				group.Id("e").Op(":=").Op("&").Add(all.Clone()).Index(jen.Len(all.Clone()).Op("-").Lit(1))
 				group.Id("e").Dot("Name").Op("=").Id("name")
 				for _, code := range g.read(v.elem, false, entry, nil) {
@@ -40,7 +47,7 @@ func (g *generator) emitTable(v *value) {
 	if g.doc.Strict {
 		add(jen.Qual(wirePath, "Folded").Call(jen.Id("r"), jen.Id("at"), all.Clone()))
 	}
-	add(g.countChecks(n, jen.Len(all.Clone()), "minProperties", n.MinProperties, "maxProperties", n.MaxProperties)...)
+	add(g.countChecks(n, jen.Id("count"), "minProperties", n.MinProperties, "maxProperties", n.MaxProperties)...)
 	add(jen.Return(all.Clone(), jen.Id("i")))
 	g.emitFunction(v, body)
 }

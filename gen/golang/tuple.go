@@ -30,7 +30,7 @@ func (g *generator) emitTuple(t *named) {
 	g.emitDecode(f, t.name)
 	var cases []jen.Code
 	for i, m := range t.fields {
-		cases = append(cases, jen.Case(jen.Lit(i)).Block(g.readMember(m, v)...))
+		cases = append(cases, jen.Case(jen.Lit(i+1)).Block(g.readMember(m, v)...))
 	}
 	if t.rest == nil {
 		cases = append(cases, jen.Default().Block(
@@ -39,7 +39,7 @@ func (g *generator) emitTuple(t *named) {
 		))
 	} else {
 		rest := jen.Id("v").Dot("Rest")
-		body := []jen.Code{rest.Clone().Op("=").Qual(wirePath, "Grow").Call(rest.Clone())}
+		body := []jen.Code{next(rest)}
 		in := func() *jen.Statement { return rest.Clone().Index(jen.Len(rest.Clone()).Op("-").Lit(1)) }
 		cases = append(cases, jen.Default().Block(append(body, g.read(t.rest, false, in, nil)...)...))
 	}
@@ -57,8 +57,8 @@ func (g *generator) emitTuple(t *named) {
 		jen.For(jen.Empty(), jen.Id("more"), jen.List(jen.Id("i"), jen.Id("more")).Op("=").Id("r").Dot("Element").Call(jen.Id("i"))).
 			BlockFunc(func(group *jen.Group) {
 				group.Id("p").Op(":=").Id("i")
+				group.Add(countOne(n.MaxItems, jen.Id("i").Op("=").Id("r").Dot("RestOfArray").Call(jen.Id("p")), jen.Break()))
 				group.Switch(jen.Id("count")).Block(cases...)
-				group.Id("count").Op("++")
 				if n.UniqueItems {
 					group.If(jen.Id("i").Op(">=").Lit(0)).Block(jen.Id("r").Dot("AddKey").Call(jen.Id("p"), jen.Id("i")))
 				}

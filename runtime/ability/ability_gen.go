@@ -172,6 +172,7 @@ func (v *Ability) AppendCanonical(dst []byte) []byte {
 func decodeAbilityAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -180,8 +181,12 @@ func decodeAbilityAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkRoutingTerm(r, p, *e, CodeInvalidRoutingTerm, CodeInvalidRoutingTerm)
@@ -206,7 +211,7 @@ func decodeAbilityAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyRoutingTerms, "expected at most 64 elements")
 	}
 	return v, i
@@ -216,6 +221,7 @@ func decodeAbilityAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 func decodeAbilityApplications(r *wire.Reader, i int, v []ApplicationAffinity) ([]ApplicationAffinity, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -224,8 +230,12 @@ func decodeAbilityApplications(r *wire.Reader, i int, v []ApplicationAffinity) (
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -248,7 +258,7 @@ func decodeAbilityApplications(r *wire.Reader, i int, v []ApplicationAffinity) (
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -258,6 +268,7 @@ func decodeAbilityApplications(r *wire.Reader, i int, v []ApplicationAffinity) (
 func decodeAbilitySkills(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -266,8 +277,12 @@ func decodeAbilitySkills(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -292,7 +307,7 @@ func decodeAbilitySkills(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -302,6 +317,7 @@ func decodeAbilitySkills(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 func decodeAbilityThreadProjections(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -310,8 +326,12 @@ func decodeAbilityThreadProjections(r *wire.Reader, i int, v []wire.Text) ([]wir
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -336,7 +356,7 @@ func decodeAbilityThreadProjections(r *wire.Reader, i int, v []wire.Text) ([]wir
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

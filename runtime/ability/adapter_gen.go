@@ -95,6 +95,7 @@ func (v *Adapter) AppendCanonical(dst []byte) []byte {
 func decodeAdapterPermissions(r *wire.Reader, i int, v []PermissionKind) ([]PermissionKind, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -103,8 +104,12 @@ func decodeAdapterPermissions(r *wire.Reader, i int, v []PermissionKind) ([]Perm
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = decodePermissionKind(r, p, ""); i >= 0 {
 			if *e != 0 && *e != PermissionKindAccessibility {
@@ -131,7 +136,7 @@ func decodeAdapterPermissions(r *wire.Reader, i int, v []PermissionKind) ([]Perm
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -123,6 +123,7 @@ func (v *ApplicationAffinity) AppendCanonical(dst []byte) []byte {
 func decodeApplicationAffinityBundleIdentifiers(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -131,8 +132,12 @@ func decodeApplicationAffinityBundleIdentifiers(r *wire.Reader, i int, v []wire.
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 16 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkBundleIdentifier(r, p, *e, CodeInvalidBundleIdentifier, CodeInvalidBundleIdentifier)
@@ -157,7 +162,7 @@ func decodeApplicationAffinityBundleIdentifiers(r *wire.Reader, i int, v []wire.
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 8 {
+	if count > 8 {
 		r.Broken(at, CodeTooManyBundleIdentifiers, "expected at most 8 elements")
 	}
 	return v, i
@@ -167,6 +172,7 @@ func decodeApplicationAffinityBundleIdentifiers(r *wire.Reader, i int, v []wire.
 func decodeApplicationAffinityDesktopIDs(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -175,8 +181,12 @@ func decodeApplicationAffinityDesktopIDs(r *wire.Reader, i int, v []wire.Text) (
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 16 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkDesktopID(r, p, *e, CodeInvalidDesktopId, CodeInvalidDesktopId)
@@ -201,7 +211,7 @@ func decodeApplicationAffinityDesktopIDs(r *wire.Reader, i int, v []wire.Text) (
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 8 {
+	if count > 8 {
 		r.Broken(at, CodeTooManyDesktopIds, "expected at most 8 elements")
 	}
 	return v, i
@@ -211,6 +221,7 @@ func decodeApplicationAffinityDesktopIDs(r *wire.Reader, i int, v []wire.Text) (
 func decodeApplicationAffinityWindowClasses(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -219,8 +230,12 @@ func decodeApplicationAffinityWindowClasses(r *wire.Reader, i int, v []wire.Text
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 16 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkWindowClass(r, p, *e, CodeInvalidWindowClass, CodeInvalidWindowClass)
@@ -245,7 +260,7 @@ func decodeApplicationAffinityWindowClasses(r *wire.Reader, i int, v []wire.Text
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 8 {
+	if count > 8 {
 		r.Broken(at, CodeTooManyWindowClasses, "expected at most 8 elements")
 	}
 	return v, i

@@ -230,6 +230,7 @@ func (v *Application) AppendCanonical(dst []byte) []byte {
 func decodeApplicationAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -238,8 +239,12 @@ func decodeApplicationAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 64 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkApplicationAlias(r, p, *e, CodePluginAliasTooLong, CodeInvalidPluginAlias)
@@ -264,7 +269,7 @@ func decodeApplicationAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 32 {
+	if count > 32 {
 		r.Broken(at, CodeTooManyPluginAliases, "expected at most 32 elements")
 	}
 	return v, i
@@ -274,6 +279,7 @@ func decodeApplicationAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text
 func decodeApplicationBundleIdentifiers(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -282,8 +288,12 @@ func decodeApplicationBundleIdentifiers(r *wire.Reader, i int, v []wire.Text) ([
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 16 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkBundleIdentifier(r, p, *e, CodeInvalidPluginBundleIdentifier, CodeInvalidPluginBundleIdentifier)
@@ -308,7 +318,7 @@ func decodeApplicationBundleIdentifiers(r *wire.Reader, i int, v []wire.Text) ([
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 8 {
+	if count > 8 {
 		r.Broken(at, CodeTooManyPluginBundleIdentifiers, "expected at most 8 elements")
 	}
 	return v, i
@@ -318,6 +328,7 @@ func decodeApplicationBundleIdentifiers(r *wire.Reader, i int, v []wire.Text) ([
 func decodeApplicationBundleNames(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -326,8 +337,12 @@ func decodeApplicationBundleNames(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 16 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkBundleName(r, p, *e, CodePluginBundleNameTooLong, CodeInvalidPluginBundleName)
@@ -352,7 +367,7 @@ func decodeApplicationBundleNames(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 8 {
+	if count > 8 {
 		r.Broken(at, CodeTooManyPluginBundleNames, "expected at most 8 elements")
 	}
 	return v, i
@@ -362,6 +377,7 @@ func decodeApplicationBundleNames(r *wire.Reader, i int, v []wire.Text) ([]wire.
 func decodeApplicationDesktopIDs(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -370,8 +386,12 @@ func decodeApplicationDesktopIDs(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 16 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkDesktopID(r, p, *e, CodeInvalidPluginDesktopId, CodeInvalidPluginDesktopId)
@@ -396,7 +416,7 @@ func decodeApplicationDesktopIDs(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 8 {
+	if count > 8 {
 		r.Broken(at, CodeTooManyPluginDesktopIds, "expected at most 8 elements")
 	}
 	return v, i
@@ -406,6 +426,7 @@ func decodeApplicationDesktopIDs(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 func decodeApplicationSupportedReleases(r *wire.Reader, i int, v []Release) ([]Release, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -414,8 +435,12 @@ func decodeApplicationSupportedReleases(r *wire.Reader, i int, v []Release) ([]R
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 64 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -441,7 +466,7 @@ func decodeApplicationSupportedReleases(r *wire.Reader, i int, v []Release) ([]R
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 32 {
+	if count > 32 {
 		r.Broken(at, CodeTooManyPluginSupportedReleases, "expected at most 32 elements")
 	}
 	return v, i
@@ -451,6 +476,7 @@ func decodeApplicationSupportedReleases(r *wire.Reader, i int, v []Release) ([]R
 func decodeApplicationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -459,8 +485,12 @@ func decodeApplicationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 64 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkMachineToken(r, p, *e, CodeInvalidPluginTargetClass, CodeInvalidPluginTargetClass)
@@ -485,7 +515,7 @@ func decodeApplicationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 32 {
+	if count > 32 {
 		r.Broken(at, CodeTooManyPluginTargetClasses, "expected at most 32 elements")
 	}
 	return v, i
@@ -495,6 +525,7 @@ func decodeApplicationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 func decodeApplicationWindowClasses(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -503,8 +534,12 @@ func decodeApplicationWindowClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 16 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkWindowClass(r, p, *e, CodeInvalidPluginWindowClass, CodeInvalidPluginWindowClass)
@@ -529,7 +564,7 @@ func decodeApplicationWindowClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 8 {
+	if count > 8 {
 		r.Broken(at, CodeTooManyPluginWindowClasses, "expected at most 8 elements")
 	}
 	return v, i

@@ -8,6 +8,7 @@ import "github.com/bonnie-build/bonnie/runtime/wire"
 func decodeAuthoredSentences(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -16,8 +17,12 @@ func decodeAuthoredSentences(r *wire.Reader, i int, v []wire.Text) ([]wire.Text,
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkNonBlankText(r, p, *e, CodeStringTooLong, CodeEmptyAuthoredSentence)
@@ -42,7 +47,7 @@ func decodeAuthoredSentences(r *wire.Reader, i int, v []wire.Text) ([]wire.Text,
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyAuthoredSentences, "expected at most 64 elements")
 	}
 	return v, i

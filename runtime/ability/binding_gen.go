@@ -109,6 +109,7 @@ func (v *Binding) AppendCanonical(dst []byte) []byte {
 func decodeBindingTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -117,8 +118,12 @@ func decodeBindingTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkMachineToken(r, p, *e, CodeInvalidTargetClass, CodeInvalidTargetClass)
@@ -143,7 +148,7 @@ func decodeBindingTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

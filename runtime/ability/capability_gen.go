@@ -147,6 +147,7 @@ func (v *Capability) AppendCanonical(dst []byte) []byte {
 func decodeCapabilityConstraints(r *wire.Reader, i int, v []Constraint) ([]Constraint, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -155,8 +156,12 @@ func decodeCapabilityConstraints(r *wire.Reader, i int, v []Constraint) ([]Const
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -182,7 +187,7 @@ func decodeCapabilityConstraints(r *wire.Reader, i int, v []Constraint) ([]Const
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -192,6 +197,7 @@ func decodeCapabilityConstraints(r *wire.Reader, i int, v []Constraint) ([]Const
 func decodeCapabilityPermissions(r *wire.Reader, i int, v []Permission) ([]Permission, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -200,8 +206,12 @@ func decodeCapabilityPermissions(r *wire.Reader, i int, v []Permission) ([]Permi
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -227,7 +237,7 @@ func decodeCapabilityPermissions(r *wire.Reader, i int, v []Permission) ([]Permi
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

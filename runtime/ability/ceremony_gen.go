@@ -86,6 +86,7 @@ func (v *Ceremony) AppendCanonical(dst []byte) []byte {
 // decodeCeremonyMenuPath reads the array at i into v and gives the position behind it.
 func decodeCeremonyMenuPath(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -94,7 +95,11 @@ func decodeCeremonyMenuPath(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, 
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 16 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkMenuTitle(r, p, *e, CodeCorpusStructureCeremonyLevelTooLong, CodeCorpusStructureCeremonyLevelEmpty)
@@ -106,10 +111,10 @@ func decodeCeremonyMenuPath(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, 
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeCorpusStructureCeremonyPathless, "expected at least 1 element")
 	}
-	if len(v) > 8 {
+	if count > 8 {
 		r.Broken(at, CodeCorpusStructureCeremonyLevelTooLong, "expected at most 8 elements")
 	}
 	return v, i

@@ -73,6 +73,7 @@ func (v *Chord) AppendCanonical(dst []byte) []byte {
 func decodeChordModifiers(r *wire.Reader, i int, v []Modifier) ([]Modifier, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -81,8 +82,12 @@ func decodeChordModifiers(r *wire.Reader, i int, v []Modifier) ([]Modifier, int)
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodeModifier(r, p, "")
 		if i < 0 || shapes != r.Shapes() {
@@ -105,10 +110,10 @@ func decodeChordModifiers(r *wire.Reader, i int, v []Modifier) ([]Modifier, int)
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeUnmodifiedProseChord, "expected at least 1 element")
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

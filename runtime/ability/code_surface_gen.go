@@ -112,6 +112,7 @@ func (v *CodeSurface) AppendCanonical(dst []byte) []byte {
 func decodeCodeSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]EditorRole, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -120,8 +121,12 @@ func decodeCodeSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]Edit
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodeEditorRole(r, p, CodeUnsupportedCodeEditorRole)
 		if i < 0 || shapes != r.Shapes() {
@@ -144,10 +149,10 @@ func decodeCodeSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]Edit
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeMissingCodeEditorRole, "expected at least 1 element")
 	}
-	if len(v) > 4 {
+	if count > 4 {
 		r.Broken(at, CodeTooManyCodeEditorRoles, "expected at most 4 elements")
 	}
 	return v, i

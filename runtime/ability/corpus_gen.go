@@ -199,6 +199,7 @@ func (v *Corpus) AppendCanonical(dst []byte) []byte {
 func decodeCorpusExclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -207,8 +208,12 @@ func decodeCorpusExclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkFileName(r, p, *e, CodeCorpusNameMalformed, CodeCorpusNameMalformed)
@@ -233,7 +238,7 @@ func decodeCorpusExclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -243,6 +248,7 @@ func decodeCorpusExclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 func decodeCorpusInclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -251,8 +257,12 @@ func decodeCorpusInclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkFileExtension(r, p, *e, CodeCorpusIncludeMalformed, CodeCorpusIncludeMalformed)
@@ -277,7 +287,7 @@ func decodeCorpusInclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -287,6 +297,7 @@ func decodeCorpusInclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 func decodeCorpusProjectMarkers(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -295,8 +306,12 @@ func decodeCorpusProjectMarkers(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkFileName(r, p, *e, CodeCorpusNameMalformed, CodeCorpusNameMalformed)
@@ -321,7 +336,7 @@ func decodeCorpusProjectMarkers(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -330,6 +345,7 @@ func decodeCorpusProjectMarkers(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 // decodeCorpusStyle reads the array at i into v and gives the position behind it.
 func decodeCorpusStyle(r *wire.Reader, i int, v []StyleRule) ([]StyleRule, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -338,7 +354,11 @@ func decodeCorpusStyle(r *wire.Reader, i int, v []StyleRule) ([]StyleRule, int) 
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -348,7 +368,7 @@ func decodeCorpusStyle(r *wire.Reader, i int, v []StyleRule) ([]StyleRule, int) 
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -201,6 +201,7 @@ func (v *CorpusStructure) AppendCanonical(dst []byte) []byte {
 func decodeCorpusStructureCeremonies(r *wire.Reader, i int, v []Ceremony) ([]Ceremony, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -209,8 +210,12 @@ func decodeCorpusStructureCeremonies(r *wire.Reader, i int, v []Ceremony) ([]Cer
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -233,7 +238,7 @@ func decodeCorpusStructureCeremonies(r *wire.Reader, i int, v []Ceremony) ([]Cer
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -243,6 +248,7 @@ func decodeCorpusStructureCeremonies(r *wire.Reader, i int, v []Ceremony) ([]Cer
 func decodeCorpusStructureOpenState(r *wire.Reader, i int, v []OpenState) ([]OpenState, int) {
 	at := i
 	keys := r.Keys()
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -251,8 +257,12 @@ func decodeCorpusStructureOpenState(r *wire.Reader, i int, v []OpenState) ([]Ope
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		*e, i = decodeOpenState(r, p, "")
 		if i < 0 || shapes != r.Shapes() {
@@ -267,10 +277,10 @@ func decodeCorpusStructureOpenState(r *wire.Reader, i int, v []OpenState) ([]Ope
 		return v, i
 	}
 	r.Repeats(keys, CodeDuplicateElement)
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeCorpusStructureOpenStateEmpty, "expected at least 1 element")
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -279,6 +289,7 @@ func decodeCorpusStructureOpenState(r *wire.Reader, i int, v []OpenState) ([]Ope
 // decodeCorpusStructureParts reads the array at i into v and gives the position behind it.
 func decodeCorpusStructureParts(r *wire.Reader, i int, v []Part) ([]Part, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -287,7 +298,11 @@ func decodeCorpusStructureParts(r *wire.Reader, i int, v []Part) ([]Part, int) {
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -297,7 +312,7 @@ func decodeCorpusStructureParts(r *wire.Reader, i int, v []Part) ([]Part, int) {
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -117,6 +117,7 @@ func (v *Counter) AppendCanonical(dst []byte) []byte {
 func decodeCounterTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -125,8 +126,12 @@ func decodeCounterTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkReference(r, p, *e, CodeStringTooLong)
@@ -151,7 +156,7 @@ func decodeCounterTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -64,6 +65,7 @@ func (c *comparison) compare(tb testing.TB, file []byte) (have, want []string) {
 	var invalid *wire.Invalid
 	if errors.As(err, &invalid) {
 		for _, f := range invalid.Findings {
+			want = slices.DeleteFunc(want, func(other string) bool { return isBeyond(other, f) })
 			own := slices.ContainsFunc(ours, func(code string) bool { return strings.HasPrefix(string(f.Code), code) })
 			finding := f.Pointer + " " + string(f.Code)
 			// A text with characters outside ASCII can be too long in bytes alone.
@@ -82,6 +84,21 @@ func (c *comparison) compare(tb testing.TB, file []byte) (have, want []string) {
 		}
 	}
 	return have, want
+}
+
+// isBeyond tells whether a finding of the validator is in an element that is far too many, which the decoder does not look at.
+func isBeyond(other string, f wire.Finding) bool {
+	limit, tooMany := strings.CutPrefix(f.Detail, "expected at most ")
+	limit, _, elements := strings.Cut(limit, " element")
+	rest, within := strings.CutPrefix(other, f.Pointer+"/")
+	if !tooMany || !elements || !within {
+		return false
+	}
+	index, _, _ := strings.Cut(rest, " ")
+	index, _, _ = strings.Cut(index, "/")
+	most, err := strconv.Atoi(limit)
+	n, err2 := strconv.Atoi(index)
+	return err == nil && err2 == nil && n >= 2*most
 }
 
 // isForeign tells whether the string at the beginning of a text has characters outside ASCII.

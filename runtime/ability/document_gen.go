@@ -200,6 +200,7 @@ func (v *Document) AppendCanonical(dst []byte) []byte {
 func decodeDocumentCapabilities(r *wire.Reader, i int, v []Capability) ([]Capability, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -208,8 +209,12 @@ func decodeDocumentCapabilities(r *wire.Reader, i int, v []Capability) ([]Capabi
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -232,7 +237,7 @@ func decodeDocumentCapabilities(r *wire.Reader, i int, v []Capability) ([]Capabi
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -242,6 +247,7 @@ func decodeDocumentCapabilities(r *wire.Reader, i int, v []Capability) ([]Capabi
 func decodeDocumentDependencies(r *wire.Reader, i int, v []Dependency) ([]Dependency, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -250,8 +256,12 @@ func decodeDocumentDependencies(r *wire.Reader, i int, v []Dependency) ([]Depend
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -274,7 +284,7 @@ func decodeDocumentDependencies(r *wire.Reader, i int, v []Dependency) ([]Depend
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -284,6 +294,7 @@ func decodeDocumentDependencies(r *wire.Reader, i int, v []Dependency) ([]Depend
 func decodeDocumentFixtures(r *wire.Reader, i int, v []Fixture) ([]Fixture, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -292,8 +303,12 @@ func decodeDocumentFixtures(r *wire.Reader, i int, v []Fixture) ([]Fixture, int)
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -316,7 +331,7 @@ func decodeDocumentFixtures(r *wire.Reader, i int, v []Fixture) ([]Fixture, int)
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -326,6 +341,7 @@ func decodeDocumentFixtures(r *wire.Reader, i int, v []Fixture) ([]Fixture, int)
 func decodeDocumentInteractions(r *wire.Reader, i int, v []Interaction) ([]Interaction, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -334,8 +350,12 @@ func decodeDocumentInteractions(r *wire.Reader, i int, v []Interaction) ([]Inter
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -358,7 +378,7 @@ func decodeDocumentInteractions(r *wire.Reader, i int, v []Interaction) ([]Inter
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -368,6 +388,7 @@ func decodeDocumentInteractions(r *wire.Reader, i int, v []Interaction) ([]Inter
 func decodeDocumentPerceptions(r *wire.Reader, i int, v []Perception) ([]Perception, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -376,8 +397,12 @@ func decodeDocumentPerceptions(r *wire.Reader, i int, v []Perception) ([]Percept
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -400,7 +425,7 @@ func decodeDocumentPerceptions(r *wire.Reader, i int, v []Perception) ([]Percept
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -410,6 +435,7 @@ func decodeDocumentPerceptions(r *wire.Reader, i int, v []Perception) ([]Percept
 func decodeDocumentSkills(r *wire.Reader, i int, v []Skill) ([]Skill, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -418,8 +444,12 @@ func decodeDocumentSkills(r *wire.Reader, i int, v []Skill) ([]Skill, int) {
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -442,7 +472,7 @@ func decodeDocumentSkills(r *wire.Reader, i int, v []Skill) ([]Skill, int) {
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -452,6 +482,7 @@ func decodeDocumentSkills(r *wire.Reader, i int, v []Skill) ([]Skill, int) {
 func decodeDocumentThreadProjections(r *wire.Reader, i int, v []ThreadProjection) ([]ThreadProjection, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -460,8 +491,12 @@ func decodeDocumentThreadProjections(r *wire.Reader, i int, v []ThreadProjection
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -484,7 +519,7 @@ func decodeDocumentThreadProjections(r *wire.Reader, i int, v []ThreadProjection
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -494,6 +529,7 @@ func decodeDocumentThreadProjections(r *wire.Reader, i int, v []ThreadProjection
 func decodeDocumentValueTypes(r *wire.Reader, i int, v []ValueType) ([]ValueType, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -502,8 +538,12 @@ func decodeDocumentValueTypes(r *wire.Reader, i int, v []ValueType) ([]ValueType
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -526,7 +566,7 @@ func decodeDocumentValueTypes(r *wire.Reader, i int, v []ValueType) ([]ValueType
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

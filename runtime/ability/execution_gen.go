@@ -121,6 +121,7 @@ func (v *Execution) AppendCanonical(dst []byte) []byte {
 // decodeExecutionBindings reads the array at i into v and gives the position behind it.
 func decodeExecutionBindings(r *wire.Reader, i int, v []Binding) ([]Binding, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -129,7 +130,11 @@ func decodeExecutionBindings(r *wire.Reader, i int, v []Binding) ([]Binding, int
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -139,7 +144,7 @@ func decodeExecutionBindings(r *wire.Reader, i int, v []Binding) ([]Binding, int
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -148,6 +153,7 @@ func decodeExecutionBindings(r *wire.Reader, i int, v []Binding) ([]Binding, int
 // decodeExecutionSteps reads the array at i into v and gives the position behind it.
 func decodeExecutionSteps(r *wire.Reader, i int, v []WorkflowStep) ([]WorkflowStep, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -156,7 +162,11 @@ func decodeExecutionSteps(r *wire.Reader, i int, v []WorkflowStep) ([]WorkflowSt
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -166,7 +176,7 @@ func decodeExecutionSteps(r *wire.Reader, i int, v []WorkflowStep) ([]WorkflowSt
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -118,6 +118,7 @@ func (v *Fixture) AppendCanonical(dst []byte) []byte {
 func decodeFixtureInteractions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -126,8 +127,12 @@ func decodeFixtureInteractions(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -152,7 +157,7 @@ func decodeFixtureInteractions(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -147,6 +147,7 @@ func (v *Input) AppendCanonical(dst []byte) []byte {
 func decodeInputEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	keys := r.Keys()
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -155,8 +156,12 @@ func decodeInputEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, i
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPrintableToken(r, p, *e, CodeStringTooLong, CodeInvalidPluginInputEnumValue)
@@ -173,7 +178,7 @@ func decodeInputEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, i
 		return v, i
 	}
 	r.Repeats(keys, CodeDuplicatePluginInputEnumValue)
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyPluginInputEnumValues, "expected at most 64 elements")
 	}
 	return v, i

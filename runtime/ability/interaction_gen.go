@@ -181,6 +181,7 @@ func (v *Interaction) AppendCanonical(dst []byte) []byte {
 func decodeInteractionClearPolicies(r *wire.Reader, i int, v []ClearPolicy) ([]ClearPolicy, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -189,8 +190,12 @@ func decodeInteractionClearPolicies(r *wire.Reader, i int, v []ClearPolicy) ([]C
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodeClearPolicy(r, p, "")
 		if i < 0 || shapes != r.Shapes() {
@@ -213,10 +218,10 @@ func decodeInteractionClearPolicies(r *wire.Reader, i int, v []ClearPolicy) ([]C
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeMissingClearPolicy, "expected at least 1 element")
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -225,6 +230,7 @@ func decodeInteractionClearPolicies(r *wire.Reader, i int, v []ClearPolicy) ([]C
 // decodeInteractionEvidence reads the array at i into v and gives the position behind it.
 func decodeInteractionEvidence(r *wire.Reader, i int, v []Evidence) ([]Evidence, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -233,7 +239,11 @@ func decodeInteractionEvidence(r *wire.Reader, i int, v []Evidence) ([]Evidence,
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -243,10 +253,10 @@ func decodeInteractionEvidence(r *wire.Reader, i int, v []Evidence) ([]Evidence,
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeMissingInteractionEvidence, "expected at least 1 element")
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -256,6 +266,7 @@ func decodeInteractionEvidence(r *wire.Reader, i int, v []Evidence) ([]Evidence,
 func decodeInteractionRequiredScope(r *wire.Reader, i int, v []SourceResolution) ([]SourceResolution, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -264,8 +275,12 @@ func decodeInteractionRequiredScope(r *wire.Reader, i int, v []SourceResolution)
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodeSourceResolution(r, p, "")
 		if i < 0 || shapes != r.Shapes() {
@@ -288,10 +303,10 @@ func decodeInteractionRequiredScope(r *wire.Reader, i int, v []SourceResolution)
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeMissingRequiredScope, "expected at least 1 element")
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -301,6 +316,7 @@ func decodeInteractionRequiredScope(r *wire.Reader, i int, v []SourceResolution)
 func decodeInteractionSupersessionKeys(r *wire.Reader, i int, v []SourceScopeField) ([]SourceScopeField, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -309,8 +325,12 @@ func decodeInteractionSupersessionKeys(r *wire.Reader, i int, v []SourceScopeFie
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodeSourceScopeField(r, p, CodeUnknownSupersessionKey)
 		if i < 0 || shapes != r.Shapes() {
@@ -333,10 +353,10 @@ func decodeInteractionSupersessionKeys(r *wire.Reader, i int, v []SourceScopeFie
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeMissingSupersessionKey, "expected at least 1 element")
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

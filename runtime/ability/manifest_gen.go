@@ -229,6 +229,7 @@ func (v *Manifest) AppendCanonical(dst []byte) []byte {
 func decodeManifestContainerTypes(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -237,8 +238,12 @@ func decodeManifestContainerTypes(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkNonBlankText(r, p, *e, CodeStringTooLong, CodeCorpusManifestTypeEmpty)
@@ -263,7 +268,7 @@ func decodeManifestContainerTypes(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -258,6 +258,7 @@ func (v *MediaSurface) AppendCanonical(dst []byte) []byte {
 func decodeMediaSurfacePlaylistSectionSkips(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -266,8 +267,12 @@ func decodeMediaSurfacePlaylistSectionSkips(r *wire.Reader, i int, v []wire.Text
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkLabel(r, p, *e, CodeInvalidMediaLabel, CodeInvalidMediaLabel)
@@ -292,7 +297,7 @@ func decodeMediaSurfacePlaylistSectionSkips(r *wire.Reader, i int, v []wire.Text
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

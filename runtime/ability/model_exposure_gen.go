@@ -137,6 +137,7 @@ func (v *ModelExposure) AppendCanonical(dst []byte) []byte {
 // decodeModelExposureParameters reads the array at i into v and gives the position behind it.
 func decodeModelExposureParameters(r *wire.Reader, i int, v []Parameter) ([]Parameter, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -145,7 +146,11 @@ func decodeModelExposureParameters(r *wire.Reader, i int, v []Parameter) ([]Para
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -155,7 +160,7 @@ func decodeModelExposureParameters(r *wire.Reader, i int, v []Parameter) ([]Para
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

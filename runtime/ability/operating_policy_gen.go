@@ -180,6 +180,7 @@ func (v *OperatingPolicy) AppendCanonical(dst []byte) []byte {
 func decodeOperatingPolicyDefaultSupportingAbilities(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -188,8 +189,12 @@ func decodeOperatingPolicyDefaultSupportingAbilities(r *wire.Reader, i int, v []
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -214,7 +219,7 @@ func decodeOperatingPolicyDefaultSupportingAbilities(r *wire.Reader, i int, v []
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -224,6 +229,7 @@ func decodeOperatingPolicyDefaultSupportingAbilities(r *wire.Reader, i int, v []
 func decodeOperatingPolicyGuardrailCategories(r *wire.Reader, i int, v []GuardrailCategory) ([]GuardrailCategory, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -232,8 +238,12 @@ func decodeOperatingPolicyGuardrailCategories(r *wire.Reader, i int, v []Guardra
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodeGuardrailCategory(r, p, "")
 		if i < 0 || shapes != r.Shapes() {
@@ -256,7 +266,7 @@ func decodeOperatingPolicyGuardrailCategories(r *wire.Reader, i int, v []Guardra
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -265,6 +275,7 @@ func decodeOperatingPolicyGuardrailCategories(r *wire.Reader, i int, v []Guardra
 // decodeOperatingPolicyGuardrails reads the array at i into v and gives the position behind it.
 func decodeOperatingPolicyGuardrails(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -273,7 +284,11 @@ func decodeOperatingPolicyGuardrails(r *wire.Reader, i int, v []wire.Text) ([]wi
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkFreeText(r, p, *e, CodeStringTooLong)
@@ -285,7 +300,7 @@ func decodeOperatingPolicyGuardrails(r *wire.Reader, i int, v []wire.Text) ([]wi
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -294,6 +309,7 @@ func decodeOperatingPolicyGuardrails(r *wire.Reader, i int, v []wire.Text) ([]wi
 // decodeOperatingPolicyPhases reads the array at i into v and gives the position behind it.
 func decodeOperatingPolicyPhases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -302,7 +318,11 @@ func decodeOperatingPolicyPhases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkFreeText(r, p, *e, CodeStringTooLong)
@@ -314,7 +334,7 @@ func decodeOperatingPolicyPhases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -323,6 +343,7 @@ func decodeOperatingPolicyPhases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 // decodeOperatingPolicyStopConditions reads the array at i into v and gives the position behind it.
 func decodeOperatingPolicyStopConditions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -331,7 +352,11 @@ func decodeOperatingPolicyStopConditions(r *wire.Reader, i int, v []wire.Text) (
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkFreeText(r, p, *e, CodeStringTooLong)
@@ -343,7 +368,7 @@ func decodeOperatingPolicyStopConditions(r *wire.Reader, i int, v []wire.Text) (
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -352,6 +377,7 @@ func decodeOperatingPolicyStopConditions(r *wire.Reader, i int, v []wire.Text) (
 // decodeOperatingPolicySuccessSignals reads the array at i into v and gives the position behind it.
 func decodeOperatingPolicySuccessSignals(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -360,7 +386,11 @@ func decodeOperatingPolicySuccessSignals(r *wire.Reader, i int, v []wire.Text) (
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkFreeText(r, p, *e, CodeStringTooLong)
@@ -372,7 +402,7 @@ func decodeOperatingPolicySuccessSignals(r *wire.Reader, i int, v []wire.Text) (
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -191,6 +191,7 @@ func (v *Operation) AppendCanonical(dst []byte) []byte {
 // decodeOperationCleanupSteps reads the array at i into v and gives the position behind it.
 func decodeOperationCleanupSteps(r *wire.Reader, i int, v []Step) ([]Step, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -199,7 +200,11 @@ func decodeOperationCleanupSteps(r *wire.Reader, i int, v []Step) ([]Step, int) 
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 32 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -209,7 +214,7 @@ func decodeOperationCleanupSteps(r *wire.Reader, i int, v []Step) ([]Step, int) 
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 16 {
+	if count > 16 {
 		r.Broken(at, CodeTooManyPluginCleanupSteps, "expected at most 16 elements")
 	}
 	return v, i
@@ -219,6 +224,7 @@ func decodeOperationCleanupSteps(r *wire.Reader, i int, v []Step) ([]Step, int) 
 func decodeOperationInputs(r *wire.Reader, i int, v []Input) ([]Input, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -227,8 +233,12 @@ func decodeOperationInputs(r *wire.Reader, i int, v []Input) ([]Input, int) {
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 64 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -251,7 +261,7 @@ func decodeOperationInputs(r *wire.Reader, i int, v []Input) ([]Input, int) {
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 32 {
+	if count > 32 {
 		r.Broken(at, CodeTooManyPluginInputs, "expected at most 32 elements")
 	}
 	return v, i
@@ -261,6 +271,7 @@ func decodeOperationInputs(r *wire.Reader, i int, v []Input) ([]Input, int) {
 func decodeOperationPostconditions(r *wire.Reader, i int, v []Postcondition) ([]Postcondition, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -269,8 +280,12 @@ func decodeOperationPostconditions(r *wire.Reader, i int, v []Postcondition) ([]
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodePostcondition(r, p, "")
 		if i < 0 || shapes != r.Shapes() {
@@ -293,7 +308,7 @@ func decodeOperationPostconditions(r *wire.Reader, i int, v []Postcondition) ([]
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -302,6 +317,7 @@ func decodeOperationPostconditions(r *wire.Reader, i int, v []Postcondition) ([]
 // decodeOperationSteps reads the array at i into v and gives the position behind it.
 func decodeOperationSteps(r *wire.Reader, i int, v []Step) ([]Step, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -310,7 +326,11 @@ func decodeOperationSteps(r *wire.Reader, i int, v []Step) ([]Step, int) {
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 1024 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -320,10 +340,10 @@ func decodeOperationSteps(r *wire.Reader, i int, v []Step) ([]Step, int) {
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeEmptyPluginRecipe, "expected at least 1 element")
 	}
-	if len(v) > 512 {
+	if count > 512 {
 		r.Broken(at, CodeTooManyPluginOperationSteps, "expected at most 512 elements")
 	}
 	return v, i

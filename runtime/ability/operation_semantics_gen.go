@@ -73,6 +73,7 @@ func (v *OperationSemantics) AppendCanonical(dst []byte) []byte {
 func decodeOperationSemanticsAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -81,8 +82,12 @@ func decodeOperationSemanticsAliases(r *wire.Reader, i int, v []wire.Text) ([]wi
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 32 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkOperationAlias(r, p, *e, CodePluginOperationAliasTooLong, CodeInvalidPluginOperationAlias)
@@ -107,7 +112,7 @@ func decodeOperationSemanticsAliases(r *wire.Reader, i int, v []wire.Text) ([]wi
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 16 {
+	if count > 16 {
 		r.Broken(at, CodeTooManyPluginOperationAliases, "expected at most 16 elements")
 	}
 	return v, i

@@ -186,6 +186,7 @@ func (v *Parameter) AppendCanonical(dst []byte) []byte {
 func decodeParameterEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	keys := r.Keys()
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -194,8 +195,12 @@ func decodeParameterEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkMachineToken(r, p, *e, CodeInvalidModelEnumToken, CodeInvalidModelEnumToken)
@@ -212,7 +217,7 @@ func decodeParameterEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 		return v, i
 	}
 	r.Repeats(keys, CodeDuplicateModelEnumValue)
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -221,6 +226,7 @@ func decodeParameterEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 // decodeParameterSpokenValues reads the map at i into v and gives the position behind it.
 func decodeParameterSpokenValues(r *wire.Reader, i int, v []wire.Entry[[]wire.Text]) ([]wire.Entry[[]wire.Text], int) {
 	at := i
+	count := 0
 	v = v[:0]
 	name, i := r.Map(at)
 	lent := name != nil && cap(v) == 0
@@ -229,9 +235,13 @@ func decodeParameterSpokenValues(r *wire.Reader, i int, v []wire.Entry[[]wire.Te
 	}
 	for ; name != nil; name, i = r.Entry(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfMap(p)
+			break
+		}
 		_, nameAt := r.Name()
 		checkReference(r, nameAt, name, CodeStringTooLong)
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		e.Name = name
 		e.Value, i = decodeParameterSpokenValuesValue(r, p, e.Value)
@@ -246,7 +256,7 @@ func decodeParameterSpokenValues(r *wire.Reader, i int, v []wire.Entry[[]wire.Te
 		return v, r.Stop()
 	}
 	wire.Folded(r, at, v)
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 members")
 	}
 	return v, i
@@ -256,6 +266,7 @@ func decodeParameterSpokenValues(r *wire.Reader, i int, v []wire.Entry[[]wire.Te
 func decodeParameterSpokenValuesValue(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -264,8 +275,12 @@ func decodeParameterSpokenValuesValue(r *wire.Reader, i int, v []wire.Text) ([]w
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkRoutingTerm(r, p, *e, CodeInvalidSpokenPhrase, CodeInvalidSpokenPhrase)
@@ -290,7 +305,7 @@ func decodeParameterSpokenValuesValue(r *wire.Reader, i int, v []wire.Text) ([]w
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeInvalidSpokenPhrase, "expected at most 64 elements")
 	}
 	return v, i

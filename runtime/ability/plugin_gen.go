@@ -198,6 +198,7 @@ func (v *Plugin) AppendCanonical(dst []byte) []byte {
 func decodePluginOperations(r *wire.Reader, i int, v []Operation) ([]Operation, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -206,8 +207,12 @@ func decodePluginOperations(r *wire.Reader, i int, v []Operation) ([]Operation, 
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 256 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -230,10 +235,10 @@ func decodePluginOperations(r *wire.Reader, i int, v []Operation) ([]Operation, 
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeMissingPluginOperation, "expected at least 1 element")
 	}
-	if len(v) > 128 {
+	if count > 128 {
 		r.Broken(at, CodeTooManyPluginOperations, "expected at most 128 elements")
 	}
 	return v, i
@@ -243,6 +248,7 @@ func decodePluginOperations(r *wire.Reader, i int, v []Operation) ([]Operation, 
 func decodePluginRealizations(r *wire.Reader, i int, v []Realization) ([]Realization, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -251,8 +257,12 @@ func decodePluginRealizations(r *wire.Reader, i int, v []Realization) ([]Realiza
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 512 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -278,10 +288,10 @@ func decodePluginRealizations(r *wire.Reader, i int, v []Realization) ([]Realiza
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeMissingPluginRealization, "expected at least 1 element")
 	}
-	if len(v) > 256 {
+	if count > 256 {
 		r.Broken(at, CodeTooManyPluginRealizations, "expected at most 256 elements")
 	}
 	return v, i

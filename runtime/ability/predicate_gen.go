@@ -102,6 +102,7 @@ func (v *Predicate) AppendCanonical(dst []byte) []byte {
 // decodePredicateChildren reads the array at i into v and gives the position behind it.
 func decodePredicateChildren(r *wire.Reader, i int, v []Predicate) ([]Predicate, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -110,7 +111,11 @@ func decodePredicateChildren(r *wire.Reader, i int, v []Predicate) ([]Predicate,
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -120,7 +125,7 @@ func decodePredicateChildren(r *wire.Reader, i int, v []Predicate) ([]Predicate,
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

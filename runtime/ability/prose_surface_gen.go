@@ -173,6 +173,7 @@ func (v *ProseSurface) AppendCanonical(dst []byte) []byte {
 // decodeProseSurfaceChords reads the map at i into v and gives the position behind it.
 func decodeProseSurfaceChords(r *wire.Reader, i int, v []wire.Entry[Chord]) ([]wire.Entry[Chord], int) {
 	at := i
+	count := 0
 	v = v[:0]
 	name, i := r.Map(at)
 	lent := name != nil && cap(v) == 0
@@ -181,13 +182,17 @@ func decodeProseSurfaceChords(r *wire.Reader, i int, v []wire.Entry[Chord]) ([]w
 	}
 	for ; name != nil; name, i = r.Entry(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfMap(p)
+			break
+		}
 		_, nameAt := r.Name()
 		switch string(name) {
 		case "newDocument":
 		default:
 			r.Broken(nameAt, CodeUnknownMember, "expected \"newDocument\"")
 		}
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		e.Name = name
 		i = e.Value.decode(r, p)
@@ -202,7 +207,7 @@ func decodeProseSurfaceChords(r *wire.Reader, i int, v []wire.Entry[Chord]) ([]w
 		return v, r.Stop()
 	}
 	wire.Folded(r, at, v)
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 members")
 	}
 	return v, i
@@ -212,6 +217,7 @@ func decodeProseSurfaceChords(r *wire.Reader, i int, v []wire.Entry[Chord]) ([]w
 func decodeProseSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]EditorRole, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -220,8 +226,12 @@ func decodeProseSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]Edi
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodeEditorRole(r, p, CodeUnsupportedProseEditorRole)
 		if i < 0 || shapes != r.Shapes() {
@@ -244,10 +254,10 @@ func decodeProseSurfaceEditorRoles(r *wire.Reader, i int, v []EditorRole) ([]Edi
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeMissingProseEditorRole, "expected at least 1 element")
 	}
-	if len(v) > 4 {
+	if count > 4 {
 		r.Broken(at, CodeTooManyProseEditorRoles, "expected at most 4 elements")
 	}
 	return v, i

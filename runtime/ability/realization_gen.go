@@ -97,6 +97,7 @@ func (v *Realization) AppendCanonical(dst []byte) []byte {
 func decodeRealizationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -105,8 +106,12 @@ func decodeRealizationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 64 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkMachineToken(r, p, *e, CodeInvalidPluginRealizationTarget, CodeInvalidPluginRealizationTarget)
@@ -131,7 +136,7 @@ func decodeRealizationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wir
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 32 {
+	if count > 32 {
 		r.Broken(at, CodeTooManyPluginRealizationTargets, "expected at most 32 elements")
 	}
 	return v, i

@@ -120,6 +120,7 @@ func (v *Relations) AppendCanonical(dst []byte) []byte {
 func decodeRelationsAncestry(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	keys := r.Keys()
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -128,8 +129,12 @@ func decodeRelationsAncestry(r *wire.Reader, i int, v []wire.Text) ([]wire.Text,
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkRegularExpression(r, p, *e, CodeCorpusPatternTooLong)
@@ -146,7 +151,7 @@ func decodeRelationsAncestry(r *wire.Reader, i int, v []wire.Text) ([]wire.Text,
 		return v, i
 	}
 	r.Repeats(keys, CodeDuplicateElement)
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -156,6 +161,7 @@ func decodeRelationsAncestry(r *wire.Reader, i int, v []wire.Text) ([]wire.Text,
 func decodeRelationsDeclarations(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	keys := r.Keys()
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -164,8 +170,12 @@ func decodeRelationsDeclarations(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkRegularExpression(r, p, *e, CodeCorpusPatternTooLong)
@@ -182,7 +192,7 @@ func decodeRelationsDeclarations(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 		return v, i
 	}
 	r.Repeats(keys, CodeDuplicateElement)
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -192,6 +202,7 @@ func decodeRelationsDeclarations(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 func decodeRelationsReferences(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	keys := r.Keys()
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -200,8 +211,12 @@ func decodeRelationsReferences(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkRegularExpression(r, p, *e, CodeCorpusPatternTooLong)
@@ -218,7 +233,7 @@ func decodeRelationsReferences(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 		return v, i
 	}
 	r.Repeats(keys, CodeDuplicateElement)
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

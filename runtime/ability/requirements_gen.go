@@ -139,6 +139,7 @@ func (v *Requirements) AppendCanonical(dst []byte) []byte {
 func decodeRequirementsCapabilities(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -147,8 +148,12 @@ func decodeRequirementsCapabilities(r *wire.Reader, i int, v []wire.Text) ([]wir
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -173,7 +178,7 @@ func decodeRequirementsCapabilities(r *wire.Reader, i int, v []wire.Text) ([]wir
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -183,6 +188,7 @@ func decodeRequirementsCapabilities(r *wire.Reader, i int, v []wire.Text) ([]wir
 func decodeRequirementsInteractions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -191,8 +197,12 @@ func decodeRequirementsInteractions(r *wire.Reader, i int, v []wire.Text) ([]wir
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -217,7 +227,7 @@ func decodeRequirementsInteractions(r *wire.Reader, i int, v []wire.Text) ([]wir
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -227,6 +237,7 @@ func decodeRequirementsInteractions(r *wire.Reader, i int, v []wire.Text) ([]wir
 func decodeRequirementsOptionalInteractions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -235,8 +246,12 @@ func decodeRequirementsOptionalInteractions(r *wire.Reader, i int, v []wire.Text
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -261,7 +276,7 @@ func decodeRequirementsOptionalInteractions(r *wire.Reader, i int, v []wire.Text
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -271,6 +286,7 @@ func decodeRequirementsOptionalInteractions(r *wire.Reader, i int, v []wire.Text
 func decodeRequirementsOptionalPerceptions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -279,8 +295,12 @@ func decodeRequirementsOptionalPerceptions(r *wire.Reader, i int, v []wire.Text)
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -305,7 +325,7 @@ func decodeRequirementsOptionalPerceptions(r *wire.Reader, i int, v []wire.Text)
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -315,6 +335,7 @@ func decodeRequirementsOptionalPerceptions(r *wire.Reader, i int, v []wire.Text)
 func decodeRequirementsPerceptions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -323,8 +344,12 @@ func decodeRequirementsPerceptions(r *wire.Reader, i int, v []wire.Text) ([]wire
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -349,7 +374,7 @@ func decodeRequirementsPerceptions(r *wire.Reader, i int, v []wire.Text) ([]wire
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -359,6 +384,7 @@ func decodeRequirementsPerceptions(r *wire.Reader, i int, v []wire.Text) ([]wire
 func decodeRequirementsSupportingAbilities(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -367,8 +393,12 @@ func decodeRequirementsSupportingAbilities(r *wire.Reader, i int, v []wire.Text)
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -393,7 +423,7 @@ func decodeRequirementsSupportingAbilities(r *wire.Reader, i int, v []wire.Text)
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -174,6 +174,7 @@ func (v *Routing) AppendCanonical(dst []byte) []byte {
 // decodeRoutingExcludes reads the array at i into v and gives the position behind it.
 func decodeRoutingExcludes(r *wire.Reader, i int, v []Predicate) ([]Predicate, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -182,7 +183,11 @@ func decodeRoutingExcludes(r *wire.Reader, i int, v []Predicate) ([]Predicate, i
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -192,7 +197,7 @@ func decodeRoutingExcludes(r *wire.Reader, i int, v []Predicate) ([]Predicate, i
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -202,6 +207,7 @@ func decodeRoutingExcludes(r *wire.Reader, i int, v []Predicate) ([]Predicate, i
 func decodeRoutingFallbacks(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	keys := r.Keys()
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -210,8 +216,12 @@ func decodeRoutingFallbacks(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, 
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -228,7 +238,7 @@ func decodeRoutingFallbacks(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, 
 		return v, i
 	}
 	r.Repeats(keys, CodeDuplicateElement)
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -98,6 +98,7 @@ func (v *Semantics) AppendCanonical(dst []byte) []byte {
 func decodeSemanticsTargetParameters(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -106,8 +107,12 @@ func decodeSemanticsTargetParameters(r *wire.Reader, i int, v []wire.Text) ([]wi
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkCallableName(r, p, *e, CodeInvalidTargetParameter, CodeInvalidTargetParameter)
@@ -132,7 +137,7 @@ func decodeSemanticsTargetParameters(r *wire.Reader, i int, v []wire.Text) ([]wi
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -179,6 +179,7 @@ func (v *Skill) AppendCanonical(dst []byte) []byte {
 func decodeSkillInputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -187,8 +188,12 @@ func decodeSkillInputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -211,7 +216,7 @@ func decodeSkillInputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -221,6 +226,7 @@ func decodeSkillInputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 func decodeSkillOutputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -229,8 +235,12 @@ func decodeSkillOutputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -253,7 +263,7 @@ func decodeSkillOutputs(r *wire.Reader, i int, v []Port) ([]Port, int) {
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

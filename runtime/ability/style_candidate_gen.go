@@ -87,6 +87,7 @@ func (v *StyleCandidate) AppendCanonical(dst []byte) []byte {
 // decodeStyleCandidateCounters reads the array at i into v and gives the position behind it.
 func decodeStyleCandidateCounters(r *wire.Reader, i int, v []Counter) ([]Counter, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -95,7 +96,11 @@ func decodeStyleCandidateCounters(r *wire.Reader, i int, v []Counter) ([]Counter
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -105,10 +110,10 @@ func decodeStyleCandidateCounters(r *wire.Reader, i int, v []Counter) ([]Counter
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeCorpusCandidateCountsNothing, "expected at least 1 element")
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

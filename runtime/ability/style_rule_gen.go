@@ -183,6 +183,7 @@ func (v *StyleRule) AppendCanonical(dst []byte) []byte {
 // decodeStyleRuleCandidates reads the array at i into v and gives the position behind it.
 func decodeStyleRuleCandidates(r *wire.Reader, i int, v []StyleCandidate) ([]StyleCandidate, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -191,7 +192,11 @@ func decodeStyleRuleCandidates(r *wire.Reader, i int, v []StyleCandidate) ([]Sty
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -201,7 +206,7 @@ func decodeStyleRuleCandidates(r *wire.Reader, i int, v []StyleCandidate) ([]Sty
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

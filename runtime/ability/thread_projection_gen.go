@@ -149,6 +149,7 @@ func (v *ThreadProjection) AppendCanonical(dst []byte) []byte {
 func decodeThreadProjectionExclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -157,8 +158,12 @@ func decodeThreadProjectionExclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkNonBlankText(r, p, *e, CodeStringTooLong, CodeEmptyProjectionField)
@@ -183,7 +188,7 @@ func decodeThreadProjectionExclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -193,6 +198,7 @@ func decodeThreadProjectionExclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 func decodeThreadProjectionInclude(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -201,8 +207,12 @@ func decodeThreadProjectionInclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkNonBlankText(r, p, *e, CodeStringTooLong, CodeEmptyProjectionField)
@@ -227,7 +237,7 @@ func decodeThreadProjectionInclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -237,6 +247,7 @@ func decodeThreadProjectionInclude(r *wire.Reader, i int, v []wire.Text) ([]wire
 func decodeThreadProjectionSkills(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -245,8 +256,12 @@ func decodeThreadProjectionSkills(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -271,7 +286,7 @@ func decodeThreadProjectionSkills(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

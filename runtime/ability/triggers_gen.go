@@ -134,6 +134,7 @@ func (v *Triggers) AppendCanonical(dst []byte) []byte {
 func decodeTriggersIntentAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -142,8 +143,12 @@ func decodeTriggersIntentAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -168,7 +173,7 @@ func decodeTriggersIntentAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyIntentAliases, "expected at most 64 elements")
 	}
 	return v, i
@@ -177,6 +182,7 @@ func decodeTriggersIntentAliases(r *wire.Reader, i int, v []wire.Text) ([]wire.T
 // decodeTriggersIntentSeeds reads the map at i into v and gives the position behind it.
 func decodeTriggersIntentSeeds(r *wire.Reader, i int, v []wire.Entry[[]wire.Text]) ([]wire.Entry[[]wire.Text], int) {
 	at := i
+	count := 0
 	v = v[:0]
 	name, i := r.Map(at)
 	lent := name != nil && cap(v) == 0
@@ -185,13 +191,17 @@ func decodeTriggersIntentSeeds(r *wire.Reader, i int, v []wire.Entry[[]wire.Text
 	}
 	for ; name != nil; name, i = r.Entry(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfMap(p)
+			break
+		}
 		_, nameAt := r.Name()
 		switch string(name) {
 		case "architect", "decide", "halt", "revise", "compose", "operate", "perceive", "ask", "converse":
 		default:
 			r.Broken(nameAt, CodeUnknownIntent, "expected \"architect\", \"decide\", \"halt\", \"revise\", \"compose\", \"operate\", \"perceive\", \"ask\" or \"converse\"")
 		}
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		e.Name = name
 		e.Value, i = decodeAuthoredSentences(r, p, e.Value)
@@ -206,7 +216,7 @@ func decodeTriggersIntentSeeds(r *wire.Reader, i int, v []wire.Entry[[]wire.Text
 		return v, r.Stop()
 	}
 	wire.Folded(r, at, v)
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 members")
 	}
 	return v, i
@@ -216,6 +226,7 @@ func decodeTriggersIntentSeeds(r *wire.Reader, i int, v []wire.Entry[[]wire.Text
 func decodeTriggersNegativeTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -224,8 +235,12 @@ func decodeTriggersNegativeTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkRoutingTerm(r, p, *e, CodeInvalidRoutingTerm, CodeInvalidRoutingTerm)
@@ -250,7 +265,7 @@ func decodeTriggersNegativeTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyRoutingTerms, "expected at most 64 elements")
 	}
 	return v, i
@@ -260,6 +275,7 @@ func decodeTriggersNegativeTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.
 func decodeTriggersPhrases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -268,8 +284,12 @@ func decodeTriggersPhrases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, i
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkRoutingTerm(r, p, *e, CodeInvalidRoutingTerm, CodeInvalidRoutingTerm)
@@ -294,7 +314,7 @@ func decodeTriggersPhrases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, i
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyRoutingTerms, "expected at most 64 elements")
 	}
 	return v, i
@@ -303,6 +323,7 @@ func decodeTriggersPhrases(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, i
 // decodeTriggersSeedFamilies reads the map at i into v and gives the position behind it.
 func decodeTriggersSeedFamilies(r *wire.Reader, i int, v []wire.Entry[[]wire.Text]) ([]wire.Entry[[]wire.Text], int) {
 	at := i
+	count := 0
 	v = v[:0]
 	name, i := r.Map(at)
 	lent := name != nil && cap(v) == 0
@@ -311,9 +332,13 @@ func decodeTriggersSeedFamilies(r *wire.Reader, i int, v []wire.Entry[[]wire.Tex
 	}
 	for ; name != nil; name, i = r.Entry(i) {
 		p := i
+		if count++; count > 16 {
+			i = r.RestOfMap(p)
+			break
+		}
 		_, nameAt := r.Name()
 		checkPortableID(r, nameAt, name, CodeInvalidId, CodeInvalidId)
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		e.Name = name
 		e.Value, i = decodeAuthoredSentences(r, p, e.Value)
@@ -328,7 +353,7 @@ func decodeTriggersSeedFamilies(r *wire.Reader, i int, v []wire.Entry[[]wire.Tex
 		return v, r.Stop()
 	}
 	wire.Folded(r, at, v)
-	if len(v) > 8 {
+	if count > 8 {
 		r.Broken(at, CodeTooManySeedFamilies, "expected at most 8 members")
 	}
 	return v, i
@@ -338,6 +363,7 @@ func decodeTriggersSeedFamilies(r *wire.Reader, i int, v []wire.Entry[[]wire.Tex
 func decodeTriggersTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -346,8 +372,12 @@ func decodeTriggersTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkRoutingWord(r, p, *e, CodeInvalidRoutingTerm, CodeInvalidRoutingTerm)
@@ -372,7 +402,7 @@ func decodeTriggersTokens(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyRoutingTerms, "expected at most 64 elements")
 	}
 	return v, i

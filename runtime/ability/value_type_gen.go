@@ -132,6 +132,7 @@ func (v *ValueType) AppendCanonical(dst []byte) []byte {
 func decodeValueTypeEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	keys := r.Keys()
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -140,8 +141,12 @@ func decodeValueTypeEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkReference(r, p, *e, CodeStringTooLong)
@@ -158,7 +163,7 @@ func decodeValueTypeEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 		return v, i
 	}
 	r.Repeats(keys, CodeDuplicateEnumValue)
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -168,6 +173,7 @@ func decodeValueTypeEnumValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 func decodeValueTypeFields(r *wire.Reader, i int, v []Field) ([]Field, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -176,8 +182,12 @@ func decodeValueTypeFields(r *wire.Reader, i int, v []Field) ([]Field, int) {
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 		if i < 0 || shapes != r.Shapes() {
@@ -200,7 +210,7 @@ func decodeValueTypeFields(r *wire.Reader, i int, v []Field) ([]Field, int) {
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -231,6 +231,7 @@ func (v *WebSurface) AppendCanonical(dst []byte) []byte {
 func decodeWebSurfaceAddressFocusModifiers(r *wire.Reader, i int, v []Modifier) ([]Modifier, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -239,8 +240,12 @@ func decodeWebSurfaceAddressFocusModifiers(r *wire.Reader, i int, v []Modifier) 
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodeModifier(r, p, "")
 		if i < 0 || shapes != r.Shapes() {
@@ -263,10 +268,10 @@ func decodeWebSurfaceAddressFocusModifiers(r *wire.Reader, i int, v []Modifier) 
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeUnmodifiedWebChord, "expected at least 1 element")
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -276,6 +281,7 @@ func decodeWebSurfaceAddressFocusModifiers(r *wire.Reader, i int, v []Modifier) 
 func decodeWebSurfaceFindModifiers(r *wire.Reader, i int, v []Modifier) ([]Modifier, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -284,8 +290,12 @@ func decodeWebSurfaceFindModifiers(r *wire.Reader, i int, v []Modifier) ([]Modif
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		*e, i = decodeModifier(r, p, "")
 		if i < 0 || shapes != r.Shapes() {
@@ -308,10 +318,10 @@ func decodeWebSurfaceFindModifiers(r *wire.Reader, i int, v []Modifier) ([]Modif
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeUnmodifiedWebChord, "expected at least 1 element")
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

@@ -147,6 +147,7 @@ func (v *WorkflowStep) AppendCanonical(dst []byte) []byte {
 func decodeWorkflowStepConsumes(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -155,8 +156,12 @@ func decodeWorkflowStepConsumes(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkReference(r, p, *e, CodeStringTooLong)
@@ -181,7 +186,7 @@ func decodeWorkflowStepConsumes(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -191,6 +196,7 @@ func decodeWorkflowStepConsumes(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 func decodeWorkflowStepProduces(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
 	last := -1
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -199,8 +205,12 @@ func decodeWorkflowStepProduces(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
 		shapes := r.Shapes()
-		v = wire.Grow(v)
+		v, last = wire.NextBehind(r, v, last)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkReference(r, p, *e, CodeStringTooLong)
@@ -225,7 +235,7 @@ func decodeWorkflowStepProduces(r *wire.Reader, i int, v []wire.Text) ([]wire.Te
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

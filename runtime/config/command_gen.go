@@ -90,6 +90,7 @@ func (v *Command) AppendCanonical(dst []byte) []byte {
 // decodeCommandCommand reads the array at i into v and gives the position behind it.
 func decodeCommandCommand(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -98,7 +99,11 @@ func decodeCommandCommand(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 512 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			if len(*e) > 32768 {
@@ -112,10 +117,10 @@ func decodeCommandCommand(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	if i < 0 {
 		return v, i
 	}
-	if len(v) < 1 {
+	if count < 1 {
 		r.Broken(at, CodeTooFewElements, "expected at least 1 element")
 	}
-	if len(v) > 256 {
+	if count > 256 {
 		r.Broken(at, CodeTooManyElements, "expected at most 256 elements")
 	}
 	return v, i

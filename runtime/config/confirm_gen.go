@@ -91,6 +91,7 @@ func (v *Confirm) AppendCanonical(dst []byte) []byte {
 // decodeConfirmClients reads the array at i into v and gives the position behind it.
 func decodeConfirmClients(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -99,7 +100,11 @@ func decodeConfirmClients(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			if len(*e) < 1 {
@@ -116,7 +121,7 @@ func decodeConfirmClients(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyElements, "expected at most 64 elements")
 	}
 	return v, i

@@ -393,6 +393,7 @@ func decodeDocumentAdapters(r *wire.Reader, i int, v []AdapterProgram) ([]Adapte
 // decodeDocumentPath reads the array at i into v and gives the position behind it.
 func decodeDocumentPath(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -401,7 +402,11 @@ func decodeDocumentPath(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int)
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPath(r, p, *e, CodeStringTooShort, CodeStringTooLong)
@@ -413,7 +418,7 @@ func decodeDocumentPath(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int)
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyElements, "expected at most 64 elements")
 	}
 	return v, i

@@ -7,6 +7,7 @@ import "github.com/bonnie-build/bonnie/runtime/wire"
 // decodePatterns reads the array at i into v and gives the position behind it.
 func decodePatterns(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -15,7 +16,11 @@ func decodePatterns(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 512 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			if len(*e) < 1 {
@@ -32,7 +37,7 @@ func decodePatterns(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 256 {
+	if count > 256 {
 		r.Broken(at, CodeTooManyElements, "expected at most 256 elements")
 	}
 	return v, i

@@ -113,6 +113,7 @@ func (v *Project) AppendCanonical(dst []byte) []byte {
 // decodeProjectCommands reads the array at i into v and gives the position behind it.
 func decodeProjectCommands(r *wire.Reader, i int, v []Command) ([]Command, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -121,7 +122,11 @@ func decodeProjectCommands(r *wire.Reader, i int, v []Command) ([]Command, int) 
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 18 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -131,7 +136,7 @@ func decodeProjectCommands(r *wire.Reader, i int, v []Command) ([]Command, int) 
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 9 {
+	if count > 9 {
 		r.Broken(at, CodeTooManyElements, "expected at most 9 elements")
 	}
 	return v, i
@@ -140,6 +145,7 @@ func decodeProjectCommands(r *wire.Reader, i int, v []Command) ([]Command, int) 
 // decodeProjectEnvironment reads the array at i into v and gives the position behind it.
 func decodeProjectEnvironment(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -148,7 +154,11 @@ func decodeProjectEnvironment(r *wire.Reader, i int, v []wire.Text) ([]wire.Text
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 256 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			if len(*e) < 1 {
@@ -165,7 +175,7 @@ func decodeProjectEnvironment(r *wire.Reader, i int, v []wire.Text) ([]wire.Text
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 128 {
+	if count > 128 {
 		r.Broken(at, CodeTooManyElements, "expected at most 128 elements")
 	}
 	return v, i

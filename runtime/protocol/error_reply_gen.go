@@ -123,6 +123,7 @@ func (v *ErrorReply) AppendCanonical(dst []byte) []byte {
 // decodeErrorReplyFindings reads the array at i into v and gives the position behind it.
 func decodeErrorReplyFindings(r *wire.Reader, i int, v []ProtocolFinding) ([]ProtocolFinding, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -131,7 +132,11 @@ func decodeErrorReplyFindings(r *wire.Reader, i int, v []ProtocolFinding) ([]Pro
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -141,7 +146,7 @@ func decodeErrorReplyFindings(r *wire.Reader, i int, v []ProtocolFinding) ([]Pro
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyElements, "expected at most 64 elements")
 	}
 	return v, i

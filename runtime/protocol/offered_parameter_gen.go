@@ -93,6 +93,7 @@ func (v *OfferedParameter) AppendCanonical(dst []byte) []byte {
 // decodeOfferedParameterValues reads the array at i into v and gives the position behind it.
 func decodeOfferedParameterValues(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -101,7 +102,11 @@ func decodeOfferedParameterValues(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkProtocolText(r, p, *e, CodeStringTooLong)
@@ -113,7 +118,7 @@ func decodeOfferedParameterValues(r *wire.Reader, i int, v []wire.Text) ([]wire.
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

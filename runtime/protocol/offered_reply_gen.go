@@ -86,6 +86,7 @@ func (v *OfferedReply) AppendCanonical(dst []byte) []byte {
 // decodeOfferedReplySkills reads the array at i into v and gives the position behind it.
 func decodeOfferedReplySkills(r *wire.Reader, i int, v []OfferedSkill) ([]OfferedSkill, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -94,7 +95,11 @@ func decodeOfferedReplySkills(r *wire.Reader, i int, v []OfferedSkill) ([]Offere
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 131072 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -104,7 +109,7 @@ func decodeOfferedReplySkills(r *wire.Reader, i int, v []OfferedSkill) ([]Offere
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 65536 {
+	if count > 65536 {
 		r.Broken(at, CodeTooManyElements, "expected at most 65536 elements")
 	}
 	return v, i

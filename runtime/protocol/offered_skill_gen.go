@@ -91,6 +91,7 @@ func (v *OfferedSkill) AppendCanonical(dst []byte) []byte {
 // decodeOfferedSkillParameters reads the array at i into v and gives the position behind it.
 func decodeOfferedSkillParameters(r *wire.Reader, i int, v []OfferedParameter) ([]OfferedParameter, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -99,7 +100,11 @@ func decodeOfferedSkillParameters(r *wire.Reader, i int, v []OfferedParameter) (
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -109,7 +114,7 @@ func decodeOfferedSkillParameters(r *wire.Reader, i int, v []OfferedParameter) (
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

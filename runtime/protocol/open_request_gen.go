@@ -182,6 +182,7 @@ func (v *OpenRequest) AppendCanonical(dst []byte) []byte {
 // decodeOpenRequestSignals reads the array at i into v and gives the position behind it.
 func decodeOpenRequestSignals(r *wire.Reader, i int, v []TurnSignal) ([]TurnSignal, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -190,7 +191,11 @@ func decodeOpenRequestSignals(r *wire.Reader, i int, v []TurnSignal) ([]TurnSign
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 512 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -200,7 +205,7 @@ func decodeOpenRequestSignals(r *wire.Reader, i int, v []TurnSignal) ([]TurnSign
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 256 {
+	if count > 256 {
 		r.Broken(at, CodeTooManyElements, "expected at most 256 elements")
 	}
 	return v, i

@@ -86,6 +86,7 @@ func (v *ProjectRequest) AppendCanonical(dst []byte) []byte {
 // decodeProjectRequestNames reads the array at i into v and gives the position behind it.
 func decodeProjectRequestNames(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -94,7 +95,11 @@ func decodeProjectRequestNames(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkCallName(r, p, *e, CodeStringTooLong)
@@ -106,7 +111,7 @@ func decodeProjectRequestNames(r *wire.Reader, i int, v []wire.Text) ([]wire.Tex
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

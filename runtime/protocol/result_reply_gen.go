@@ -260,6 +260,7 @@ func (v *ResultReply) AppendCanonical(dst []byte) []byte {
 // decodeResultReplyAlternatives reads the array at i into v and gives the position behind it.
 func decodeResultReplyAlternatives(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -268,7 +269,11 @@ func decodeResultReplyAlternatives(r *wire.Reader, i int, v []wire.Text) ([]wire
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkProtocolText(r, p, *e, CodeStringTooLong)
@@ -280,7 +285,7 @@ func decodeResultReplyAlternatives(r *wire.Reader, i int, v []wire.Text) ([]wire
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -289,6 +294,7 @@ func decodeResultReplyAlternatives(r *wire.Reader, i int, v []wire.Text) ([]wire
 // decodeResultReplyFindings reads the array at i into v and gives the position behind it.
 func decodeResultReplyFindings(r *wire.Reader, i int, v []ArgumentFinding) ([]ArgumentFinding, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -297,7 +303,11 @@ func decodeResultReplyFindings(r *wire.Reader, i int, v []ArgumentFinding) ([]Ar
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -307,7 +317,7 @@ func decodeResultReplyFindings(r *wire.Reader, i int, v []ArgumentFinding) ([]Ar
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyElements, "expected at most 64 elements")
 	}
 	return v, i

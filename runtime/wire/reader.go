@@ -27,6 +27,9 @@ package wire
 //	redundant-default    a member with a default states it (strict)
 //	unsorted-collection  an element stands before the one in front of it (strict)
 //
+// A list or a map that has far more than its schema lets it is not read to its end: what is beyond is not looked at for
+// anything but the profile, and there is no complete value.
+//
 // A schema can give members and enumerations codes of their own. "Strict" are rules of schemas with annotations of this
 // project. The findings of all other keywords have the code that the decoder gives, and do not stop a value from existing.
 //
@@ -53,6 +56,8 @@ type Reader struct {
 	found   []finding // in the order in which they were met
 	more    int       // those that were not kept
 	shape   int       // those that are about the shape
+	cut     bool      // elements or members that are too many were dropped
+	lost    bool      // there is no value, and not all findings are kept
 	open    []int     // for every object whose dropped names are compared: where they start in keys
 	keys    []key     // of the elements of arrays that are compared with each other
 	bytes   []byte    // their canonical forms
@@ -75,7 +80,8 @@ func (r *Reader) Reset(src []byte, p Profile) {
 	if r.begun { // and has not come to a good end, which leaves everything empty
 		r.begun, r.err, r.depth = false, nil, 0
 		r.members, r.names = r.members[:0], r.names[:0]
-		r.found, r.more, r.shape = r.found[:0], 0, 0
+		r.found, r.more, r.shape, r.lost = r.found[:0], 0, 0, false
+		r.cut = false
 		r.open, r.keys, r.bytes = r.open[:0], r.keys[:0], r.bytes[:0]
 	}
 }
@@ -145,6 +151,12 @@ func (r *Reader) Skip(i int) int {
 		return failed
 	}
 	return r.value(i)
+}
+
+// Drop reads a value that is one too many, of which nothing is kept.
+func (r *Reader) Drop(i int) int {
+	r.cut = true
+	return r.Skip(i)
 }
 
 // Kind gives the kind of the value at i, as its first byte tells it; ok is false where no value can start.

@@ -36,6 +36,15 @@ func (r *Reader) Element(i int) (at int, more bool) {
 	return r.Stop(), false
 }
 
+// RestOfArray reads the elements from a position on, of which nothing is kept, and gives the position behind the array, or a negative
+// one. It is for those that are too many.
+func (r *Reader) RestOfArray(i int) int {
+	for more := true; more; {
+		i, more = r.Element(r.Drop(i))
+	}
+	return i
+}
+
 // key is a text that is compared with others, and what it is the key of.
 type key struct {
 	from, to int // in Reader.bytes

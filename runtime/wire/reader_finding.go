@@ -60,6 +60,7 @@ type Invalid struct {
 	Findings []Finding // sorted by offset, pointer and code; at least one
 	More     int       // how many there are beside these
 	Whole    bool      // the value exists and is complete; it is only that keywords of its schema are broken
+	Cut      bool      // a list or a map has far more than its schema lets it, and not all of it was looked at
 	Form     *Error    // of profile Package: what CheckCanonical says of the input; nil if it is canonical, or its text is broken
 }
 
@@ -101,6 +102,7 @@ func (r *Reader) add(f finding) {
 	}
 	if len(r.found) >= limit {
 		r.more++
+		r.lost = r.cut || r.shape > 0
 		return
 	}
 	r.found = append(r.found, f)
@@ -158,7 +160,7 @@ func (r *Reader) invalidity(ended bool) error {
 	}
 	slices.SortStableFunc(r.found, func(a, b finding) int { return a.Offset - b.Offset })
 	r.locate()
-	e := &Invalid{More: r.more, Whole: r.shape == 0, Form: form}
+	e := &Invalid{More: r.more, Whole: r.shape == 0 && !r.cut, Cut: r.cut, Form: form}
 	for _, f := range r.found {
 		e.Findings = append(e.Findings, f.Finding)
 	}

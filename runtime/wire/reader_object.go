@@ -251,6 +251,17 @@ func (r *Reader) Entry(i int) (name Text, at int) {
 	return nil, r.Stop()
 }
 
+// RestOfMap reads the members of a map from the value at a position on, of which nothing is kept, and gives the position behind
+// the map, or a negative one. It is for those that are too many; that none occurs twice is not looked at.
+func (r *Reader) RestOfMap(i int) int {
+	for more := true; more; {
+		var name Text
+		name, i = r.Entry(r.Drop(i))
+		more = name != nil
+	}
+	return i
+}
+
 func (r *Reader) mapName(i int) (Text, int) {
 	end := r.readName(i)
 	if end < 0 {

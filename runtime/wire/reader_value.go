@@ -86,6 +86,29 @@ func Grow[T any](s []T) []T {
 	return append(s, zero)
 }
 
+// Next makes room for one element more, as Grow does. Where r has counted findings that it does not keep, and there is no value,
+// the new element takes the place of the last one: nobody looks at the list, and many small elements that are all wrong
+// would take far more memory than the input.
+func Next[T any](r *Reader, s []T) []T {
+	if r.lost && len(s) > 0 {
+		return s
+	}
+	return Grow(s)
+}
+
+// NextBehind is Next for a list whose new element is compared with the one numbered last, if last is not negative. It gives the
+// number that this element has then.
+func NextBehind[T any](r *Reader, s []T, last int) ([]T, int) {
+	if !r.lost || len(s) < 2 {
+		return Grow(s), last
+	}
+	if end := len(s) - 1; last == end {
+		s[end-1], s[end] = s[end], s[end-1]
+		last--
+	}
+	return s, last
+}
+
 // Sorted gives the entries of a map in the order of their names: the slice itself if it is in order, else a sorted copy.
 func Sorted[T any](entries []Entry[T]) []Entry[T] {
 	if !slices.IsSortedFunc(entries, compareEntries[T]) {

@@ -99,7 +99,7 @@ func (f *findings) read(name string, file []byte, d *ability.Document) bool {
 		return false
 	}
 	const enough = 1 << 13 // findings, which have more than mostIssues issues unless most of them repeat each other
-	found, more, complete, form := decode(d, file, enough)
+	found, more, complete, cut, form := decode(d, file, enough)
 	at := first(found)
 	if at == ofText {
 		f.text(found[0].Code, found[0].Offset, found[0].Detail)
@@ -122,7 +122,7 @@ func (f *findings) read(name string, file []byte, d *ability.Document) bool {
 		f.decoded(file, found, ofRules)
 		f.met[0] += more
 	}
-	return true
+	return !cut // of half of a list nothing can be said that is about all of it
 }
 
 // extension gives the ending of a file's name, from its last dot on.
@@ -132,20 +132,20 @@ func extension(name string) string {
 }
 
 // decode reads a file into a document, and gives at most limit findings and the number of the others. The document is complete
-// when there is none that says that a value has another shape. The form is nil where the bytes are their RFC 8785 form.
-func decode(d *ability.Document, file []byte, limit int) (found []wire.Finding, more int, complete bool, form *wire.Error) {
+// when there is none that says that a value has another shape, and cut when a list had more elements than it may have. The form is nil where the bytes are their RFC 8785 form.
+func decode(d *ability.Document, file []byte, limit int) (found []wire.Finding, more int, complete, cut bool, form *wire.Error) {
 	r := readers.Get().(*wire.Reader)
 	defer readers.Put(r)
 	defer r.Keep()
 	r.Limit = limit
 	r.Reset(file, wire.Package)
 	if invalid, ok := d.Decode(r).(*wire.Invalid); ok {
-		return invalid.Findings, invalid.More, invalid.Whole, invalid.Form
+		return invalid.Findings, invalid.More, invalid.Whole, invalid.Cut, invalid.Form
 	}
 	if !r.Canonical() { // as far as reading has seen
 		form, _ = wire.CheckCanonical(file, wire.Package).(*wire.Error)
 	}
-	return nil, 0, true, form
+	return nil, 0, true, false, form
 }
 
 // readers are those that have read before.

@@ -38,7 +38,7 @@ func installed(t *testing.T, edits []string, names ...string) (all []*Result) {
 			text = strings.ReplaceAll(text, edits[i], edits[i+1])
 		}
 		d := new(ability.Document)
-		found, _, complete, _ := decode(d, []byte(text), 1<<16)
+		found, _, complete, _, _ := decode(d, []byte(text), 1<<16)
 		if !complete {
 			t.Fatal(found)
 		}

@@ -17,7 +17,7 @@ import (
 func pluginFindings(t *testing.T, file []byte) []Issue {
 	t.Helper()
 	d := new(ability.Document)
-	found, _, _, _ := decode(d, file, 1<<16)
+	found, _, _, _, _ := decode(d, file, 1<<16)
 	if first(found) != ofRules {
 		t.Fatalf("the package is not of the right shape: %v", found)
 	}

@@ -235,6 +235,7 @@ func (v *AdapterManifest) AppendCanonical(dst []byte) []byte {
 // decodeAdapterManifestGrantedPermissions reads the array at i into v and gives the position behind it.
 func decodeAdapterManifestGrantedPermissions(r *wire.Reader, i int, v []PermissionKind) ([]PermissionKind, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -243,7 +244,11 @@ func decodeAdapterManifestGrantedPermissions(r *wire.Reader, i int, v []Permissi
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		*e, i = decodePermissionKind(r, p, "")
 	}
@@ -253,7 +258,7 @@ func decodeAdapterManifestGrantedPermissions(r *wire.Reader, i int, v []Permissi
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyElements, "expected at most 64 elements")
 	}
 	return v, i
@@ -262,6 +267,7 @@ func decodeAdapterManifestGrantedPermissions(r *wire.Reader, i int, v []Permissi
 // decodeAdapterManifestOperations reads the array at i into v and gives the position behind it.
 func decodeAdapterManifestOperations(r *wire.Reader, i int, v []PublishedOperation) ([]PublishedOperation, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -270,7 +276,11 @@ func decodeAdapterManifestOperations(r *wire.Reader, i int, v []PublishedOperati
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 2048 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -280,7 +290,7 @@ func decodeAdapterManifestOperations(r *wire.Reader, i int, v []PublishedOperati
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 1024 {
+	if count > 1024 {
 		r.Broken(at, CodeTooManyElements, "expected at most 1024 elements")
 	}
 	return v, i
@@ -289,6 +299,7 @@ func decodeAdapterManifestOperations(r *wire.Reader, i int, v []PublishedOperati
 // decodeAdapterManifestProvidesInteractions reads the array at i into v and gives the position behind it.
 func decodeAdapterManifestProvidesInteractions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -297,7 +308,11 @@ func decodeAdapterManifestProvidesInteractions(r *wire.Reader, i int, v []wire.T
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -309,7 +324,7 @@ func decodeAdapterManifestProvidesInteractions(r *wire.Reader, i int, v []wire.T
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -318,6 +333,7 @@ func decodeAdapterManifestProvidesInteractions(r *wire.Reader, i int, v []wire.T
 // decodeAdapterManifestProvidesPerceptions reads the array at i into v and gives the position behind it.
 func decodeAdapterManifestProvidesPerceptions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -326,7 +342,11 @@ func decodeAdapterManifestProvidesPerceptions(r *wire.Reader, i int, v []wire.Te
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -338,7 +358,7 @@ func decodeAdapterManifestProvidesPerceptions(r *wire.Reader, i int, v []wire.Te
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -347,6 +367,7 @@ func decodeAdapterManifestProvidesPerceptions(r *wire.Reader, i int, v []wire.Te
 // decodeAdapterManifestSupportedValueTypes reads the array at i into v and gives the position behind it.
 func decodeAdapterManifestSupportedValueTypes(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -355,7 +376,11 @@ func decodeAdapterManifestSupportedValueTypes(r *wire.Reader, i int, v []wire.Te
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -367,7 +392,7 @@ func decodeAdapterManifestSupportedValueTypes(r *wire.Reader, i int, v []wire.Te
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

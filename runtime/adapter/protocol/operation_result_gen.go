@@ -184,6 +184,7 @@ func (v *OperationResult) AppendCanonical(dst []byte) []byte {
 // decodeOperationResultChanges reads the array at i into v and gives the position behind it.
 func decodeOperationResultChanges(r *wire.Reader, i int, v []Change) ([]Change, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -192,7 +193,11 @@ func decodeOperationResultChanges(r *wire.Reader, i int, v []Change) ([]Change, 
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 2048 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -202,7 +207,7 @@ func decodeOperationResultChanges(r *wire.Reader, i int, v []Change) ([]Change, 
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 1024 {
+	if count > 1024 {
 		r.Broken(at, CodeTooManyElements, "expected at most 1024 elements")
 	}
 	return v, i

@@ -236,6 +236,7 @@ func (v *PublishedOperation) AppendCanonical(dst []byte) []byte {
 // decodePublishedOperationCapabilities reads the array at i into v and gives the position behind it.
 func decodePublishedOperationCapabilities(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -244,7 +245,11 @@ func decodePublishedOperationCapabilities(r *wire.Reader, i int, v []wire.Text) 
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -256,7 +261,7 @@ func decodePublishedOperationCapabilities(r *wire.Reader, i int, v []wire.Text) 
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -265,6 +270,7 @@ func decodePublishedOperationCapabilities(r *wire.Reader, i int, v []wire.Text) 
 // decodePublishedOperationConsumesInteractions reads the array at i into v and gives the position behind it.
 func decodePublishedOperationConsumesInteractions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -273,7 +279,11 @@ func decodePublishedOperationConsumesInteractions(r *wire.Reader, i int, v []wir
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -285,7 +295,7 @@ func decodePublishedOperationConsumesInteractions(r *wire.Reader, i int, v []wir
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -294,6 +304,7 @@ func decodePublishedOperationConsumesInteractions(r *wire.Reader, i int, v []wir
 // decodePublishedOperationEnforcedConstraints reads the array at i into v and gives the position behind it.
 func decodePublishedOperationEnforcedConstraints(r *wire.Reader, i int, v []EnforcedConstraint) ([]EnforcedConstraint, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -302,7 +313,11 @@ func decodePublishedOperationEnforcedConstraints(r *wire.Reader, i int, v []Enfo
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -312,7 +327,7 @@ func decodePublishedOperationEnforcedConstraints(r *wire.Reader, i int, v []Enfo
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyElements, "expected at most 64 elements")
 	}
 	return v, i
@@ -321,6 +336,7 @@ func decodePublishedOperationEnforcedConstraints(r *wire.Reader, i int, v []Enfo
 // decodePublishedOperationInputTypes reads the array at i into v and gives the position behind it.
 func decodePublishedOperationInputTypes(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -329,7 +345,11 @@ func decodePublishedOperationInputTypes(r *wire.Reader, i int, v []wire.Text) ([
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -341,7 +361,7 @@ func decodePublishedOperationInputTypes(r *wire.Reader, i int, v []wire.Text) ([
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -350,6 +370,7 @@ func decodePublishedOperationInputTypes(r *wire.Reader, i int, v []wire.Text) ([
 // decodePublishedOperationObservesPerceptions reads the array at i into v and gives the position behind it.
 func decodePublishedOperationObservesPerceptions(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -358,7 +379,11 @@ func decodePublishedOperationObservesPerceptions(r *wire.Reader, i int, v []wire
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -370,7 +395,7 @@ func decodePublishedOperationObservesPerceptions(r *wire.Reader, i int, v []wire
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -379,6 +404,7 @@ func decodePublishedOperationObservesPerceptions(r *wire.Reader, i int, v []wire
 // decodePublishedOperationOutputTypes reads the array at i into v and gives the position behind it.
 func decodePublishedOperationOutputTypes(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -387,7 +413,11 @@ func decodePublishedOperationOutputTypes(r *wire.Reader, i int, v []wire.Text) (
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkPortableID(r, p, *e, CodeInvalidId, CodeInvalidId)
@@ -399,7 +429,7 @@ func decodePublishedOperationOutputTypes(r *wire.Reader, i int, v []wire.Text) (
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i
@@ -408,6 +438,7 @@ func decodePublishedOperationOutputTypes(r *wire.Reader, i int, v []wire.Text) (
 // decodePublishedOperationTargetClasses reads the array at i into v and gives the position behind it.
 func decodePublishedOperationTargetClasses(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -416,7 +447,11 @@ func decodePublishedOperationTargetClasses(r *wire.Reader, i int, v []wire.Text)
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 8192 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			checkTargetClass(r, p, *e, CodeInvalidTargetClass, CodeInvalidTargetClass)
@@ -428,7 +463,7 @@ func decodePublishedOperationTargetClasses(r *wire.Reader, i int, v []wire.Text)
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 4096 {
+	if count > 4096 {
 		r.Broken(at, CodeTooManyElements, "expected at most 4096 elements")
 	}
 	return v, i

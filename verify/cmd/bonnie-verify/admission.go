@@ -111,8 +111,8 @@ const release = "0.1.0"
 
 // id is the package id of a candidate that nothing is known about yet.
 func (c *candidate) id() string {
-	root, err := wire.Parse(c.content, wire.Fragment)
-	if err != nil || root.Member("package").Member("id") == nil {
+	root := locate.Outline(c.content)
+	if root == nil || root.Member("package").Member("id") == nil {
 		return ""
 	}
 	return root.Member("package").Member("id").Text
@@ -180,7 +180,7 @@ func (v *verifier) finding(c *candidate, r admit.Root, version string) report.Fi
 		return f
 	}
 	if c.root == nil {
-		c.root, _ = wire.Parse(c.content, wire.Fragment) // what strict reading refuses has no places
+		c.root = locate.Outline(c.content) // what strict reading refuses has no places
 	}
 	if c.root != nil {
 		at := v.place(c, i)
