@@ -42,7 +42,7 @@ func newVerifier(out *report.Text, abilities, rebuilt string) (*verifier, error)
 		return nil, err
 	}
 	v := &verifier{out: out, schema: schema, abilities: abilities, rebuilt: rebuilt}
-	if target, ok := os.LookupEnv(reportVariable); ok {
+	if target, ok := os.LookupEnv(reportVariable); ok && target != "" {
 		if v.target, err = report.ParseTarget(target); err != nil {
 			return nil, errors.New(reportVariable + ": " + err.Error())
 		}
@@ -96,6 +96,13 @@ func (v *verifier) judge(file string, content []byte) (digest string, ok bool) {
 	root, err := canon.Check(content)
 	if err != nil {
 		v.addError(file, err)
+		return "", false
+	}
+	// What is far beyond a limit is refused already, and would keep the schema's validator busy for minutes.
+	var far *wire.Invalid
+	var r wire.Reader
+	r.Reset(content, wire.Package)
+	if err := new(ability.Document).Decode(&r); errors.As(err, &far) && far.Cut && v.addInvalid(file, err) {
 		return "", false
 	}
 	invalid, err := v.schema.Validate(content)
