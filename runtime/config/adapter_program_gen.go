@@ -113,6 +113,7 @@ func (v *AdapterProgram) AppendCanonical(dst []byte) []byte {
 // decodeAdapterProgramArguments reads the array at i into v and gives the position behind it.
 func decodeAdapterProgramArguments(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -121,7 +122,11 @@ func decodeAdapterProgramArguments(r *wire.Reader, i int, v []wire.Text) ([]wire
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 512 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		if *e, i = r.Text(p); i >= 0 {
 			if len(*e) > 32768 {
@@ -135,7 +140,7 @@ func decodeAdapterProgramArguments(r *wire.Reader, i int, v []wire.Text) ([]wire
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 256 {
+	if count > 256 {
 		r.Broken(at, CodeTooManyElements, "expected at most 256 elements")
 	}
 	return v, i

@@ -366,6 +366,7 @@ func (v *Document) AppendCanonical(dst []byte) []byte {
 // decodeDocumentAdapters reads the array at i into v and gives the position behind it.
 func decodeDocumentAdapters(r *wire.Reader, i int, v []AdapterProgram) ([]AdapterProgram, int) {
 	at := i
+	count := 0
 	v = v[:0]
 	i, more := r.Array(at)
 	lent := more && cap(v) == 0
@@ -374,7 +375,11 @@ func decodeDocumentAdapters(r *wire.Reader, i int, v []AdapterProgram) ([]Adapte
 	}
 	for ; more; i, more = r.Element(i) {
 		p := i
-		v = wire.Grow(v)
+		if count++; count > 128 {
+			i = r.RestOfArray(p)
+			break
+		}
+		v = wire.Next(r, v)
 		e := &v[len(v)-1]
 		i = e.decode(r, p)
 	}
@@ -384,7 +389,7 @@ func decodeDocumentAdapters(r *wire.Reader, i int, v []AdapterProgram) ([]Adapte
 	if i < 0 {
 		return v, i
 	}
-	if len(v) > 64 {
+	if count > 64 {
 		r.Broken(at, CodeTooManyElements, "expected at most 64 elements")
 	}
 	return v, i
