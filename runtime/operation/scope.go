@@ -96,6 +96,11 @@ func (s *Scope) IsKnown() bool {
 		s.ProcessID != 0 || isCount(s.ProcessEpoch) || isCount(s.ActivationSequence)
 }
 
+// Size gives the bytes of all identities.
+func (s *Scope) Size() int {
+	return len(s.DeviceID) + len(s.ApplicationID) + len(s.WindowID) + len(s.WorkspaceID) + len(s.ProjectID) + len(s.DocumentID) + len(s.SurfaceID)
+}
+
 // Longest gives the bytes of the longest identity.
 func (s *Scope) Longest() int {
 	return max(len(s.DeviceID), len(s.ApplicationID), len(s.WindowID), len(s.WorkspaceID), len(s.ProjectID), len(s.DocumentID), len(s.SurfaceID))

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/bonnie-build/bonnie/runtime/contract"
+	"github.com/bonnie-build/bonnie/runtime/manifest"
+	"github.com/bonnie-build/bonnie/runtime/operation"
 	"github.com/bonnie-build/bonnie/runtime/receipt"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
 )
@@ -28,6 +30,7 @@ func Start(set snapshot.Set, o Options) (*Engine, error) {
 	}
 	o.Registry = snapshot.NewRegistry(first)
 	e := New(o)
+	e.freeze()
 	if err := e.activated(nil, first); err != nil {
 		return nil, err
 	}
@@ -45,6 +48,7 @@ func (e *Engine) Activate(set snapshot.Set) ([]contract.Issue, error) {
 	if after == nil {
 		return issues, nil
 	}
+	e.freeze() // so that no turn waits for it
 	return issues, e.activated(before, after)
 }
 
@@ -94,16 +98,21 @@ func installed(p *contract.Package) receipt.Installed {
 	return receipt.Installed{ID: p.ID, Version: p.Version, Digest: p.Digest}
 }
 
-// adaptersBeyond lists the adapters of a snapshot that another one does not have.
+// adaptersBeyond lists the adapters of a snapshot that another one does not have as they are: what has changed has gone and come.
 func adaptersBeyond(s, other *snapshot.Snapshot) (list []string) {
 	has := make(map[string]bool, len(other.Adapters))
 	for _, a := range other.Adapters {
-		has[a.Manifest.AdapterID] = true
+		has[claims(a)] = true
 	}
 	for _, a := range s.Adapters {
-		if !has[a.Manifest.AdapterID] {
+		if !has[claims(a)] {
 			list = append(list, a.Manifest.AdapterID)
 		}
 	}
 	return list
+}
+
+// claims is everything that a snapshot says of an adapter, but for titles.
+func claims(a *operation.Adapter) string {
+	return string(manifest.AppendInventory(nil, []*manifest.Manifest{&a.Manifest}, nil))
 }

@@ -87,7 +87,18 @@ func claim(w *world, given []Signal, now time.Time) []signal {
 			kept = supersede(kept, s)
 		}
 	}
-	return kept
+	return fitting(kept)
+}
+
+// fitting gives the signals whose receipts have room for all of them, the first ones.
+func fitting(list []signal) []signal {
+	bytes := 0
+	for i := range list {
+		if bytes += 512 + 6*(len(list[i].ID)+list[i].Scope.Size()); bytes > mostBytes {
+			return list[:i]
+		}
+	}
+	return list
 }
 
 // counts tells whether a signal is one at all, and one of now.

@@ -15,7 +15,7 @@ const grace = 250 * time.Millisecond
 // execute runs the operation of a binding (step 13) and judges what came back (step 14).
 func (t *Turn) execute(r *Run, k *skill, b *binding) {
 	r.context.limit(r.Started, b.limit)
-	if r.context.parent.Err() != nil { // nothing has been touched, and nobody is thrown off the stage
+	if r.context.parent.Err() != nil || b.targeter != nil && r.context.reason(time.Time{}) != 0 { // nothing has been touched, and nobody is thrown off the stage
 		r.interrupted(nil)
 		return
 	}

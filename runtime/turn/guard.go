@@ -49,6 +49,7 @@ func (t *Turn) target(r *Run, k *skill, b *binding, claim *contract.Claim) bool 
 
 func (t *Turn) targetApart(r *Run, k *skill, b *binding) (class string, named, ok bool) {
 	r.own(k)
+	r.context.limit(r.Started, b.limit)
 	type target struct {
 		class     string
 		named, ok bool

@@ -119,6 +119,31 @@ func TestAnOperationThatIsLeftBehind(t *testing.T) {
 	}
 }
 
+// TestACallThatIsOverWhenItsTargetIsKnown ends its turn while the adapter says what the arguments name: it throws nobody off the
+// stage. A budget of nothing ends at once, and one without an answer about its target within its time does so too.
+func TestACallThatIsOverWhenItsTargetIsKnown(t *testing.T) {
+	var current *turn.Turn
+	ran := 0
+	n := slowNamer{apart{func(context.Context, string, *argument.List) (operation.Result, error) { ran++; return changed, nil }}, func(*argument.List) (string, bool) {
+		current.End()
+		return "note", true
+	}}
+	w := newWorld(t, []*contract.Package{notes(onStage)}, adapter("notes", quickNamer{n}, "place_note"))
+	current = w.Session().Begin(turn.Entry{Target: target})
+	var run turn.Run
+	current.Call(context.Background(), turn.Call{Name: []byte("place_note"), Arguments: []byte(call)}, &run)
+	if run.Status != operation.Cancelled || run.Cause != cause.TurnEnded || ran != 0 {
+		t.Error(run.Status, run.Cause, ran)
+	}
+	engine := turn.New(turn.Options{Registry: w.registry, Records: w.records, Budgets: []turn.Budget{{AdapterID: "notes", Operation: "place_note"}}})
+	n.target = func(*argument.List) (string, bool) { return "note", true }
+	current = engine.Session().Begin(turn.Entry{Target: target})
+	current.Call(context.Background(), turn.Call{Name: []byte("place_note"), Arguments: []byte(call)}, &run)
+	if run.Status != operation.Failed && run.Status != operation.Cancelled {
+		t.Error("a budget of nothing:", run.Status, run.Cause)
+	}
+}
+
 // TestACallThatIsOverDoesNotTakeTheStage cancels a call before it is made, while another one holds the stage.
 func TestACallThatIsOverDoesNotTakeTheStage(t *testing.T) {
 	holding, release := make(chan struct{}), make(chan struct{})

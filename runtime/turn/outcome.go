@@ -56,6 +56,12 @@ const (
 	longIdentity = 1024
 )
 
+// mostBytes is how much of what a receipt has from others it holds, in bytes, with each of them escaped.
+const mostBytes = 1 << 20
+
+// weight is how many bytes a change is at most in a receipt.
+func weight(c *operation.Change) int { return 512 + 6*c.Target.Size() }
+
 // fit takes from the run what no receipt holds, and is false when there was something.
 func (r *Run) fit() bool {
 	fits := len(r.Changes) <= mostChanges
@@ -65,6 +71,13 @@ func (r *Run) fit() bool {
 	kept := r.Changes[:min(len(r.Changes), mostChanges)]
 	if i := slices.IndexFunc(kept, isLost); i >= 0 {
 		kept, fits = slices.DeleteFunc(slices.Clone(kept), isLost), false
+	}
+	bytes := 0
+	for i := range kept {
+		if bytes += weight(&kept[i]); bytes > mostBytes {
+			kept, fits = kept[:i], false
+			break
+		}
 	}
 	r.Changes = kept
 	return fits

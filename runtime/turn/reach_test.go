@@ -3,6 +3,7 @@ package turn_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -203,6 +204,7 @@ func TestAnAdapterCannotFillTheLog(t *testing.T) {
 		"many changes":      {Status: operation.Succeeded, Changes: many},
 		"a long change":     {Status: operation.Succeeded, Changes: []operation.Change{{Kind: operation.Deleted, Target: operation.Scope{DocumentID: long}}, changed.Changes[0]}},
 		"a long target":     {Status: operation.Succeeded, Changes: changed.Changes, Target: &operation.Scope{WindowID: long}},
+		"many escaped":      {Status: operation.Succeeded, Changes: slices.Repeat([]operation.Change{{Kind: operation.Modified, Target: operation.Scope{DocumentID: strings.Repeat("\x01", 1024)}}}, 1024)},
 		"many and too late": {Status: operation.Failed, Changes: many},
 	} {
 		w := newWorld(t, []*contract.Package{notes()}, adapter("notes", runner(func(context.Context, string, *argument.List) (operation.Result, error) { return result, nil }), "place_note"))

@@ -50,6 +50,7 @@ type phase uint8
 const (
 	judging phase = iota
 	operating
+	concluding // for the last time: what goes wrong now is the host's
 	recording
 	recorded
 )
@@ -59,7 +60,7 @@ const (
 // that far: its operation has panicked or ends the goroutine, or the engine has panicked, which goes on.
 func (r *Run) conclude() {
 	switch r.phase {
-	case recorded:
+	case recorded, concluding:
 		return
 	case recording:
 		recover()
@@ -71,6 +72,7 @@ func (r *Run) conclude() {
 	case judging:
 		r.end(operation.Failed, cause.AdapterFailed, "")
 	}
+	r.phase = concluding
 	defer r.conclude()
 	r.finish()
 }

@@ -120,6 +120,9 @@ func (w *world) still(p *parked) *binding {
 	if k.Package.Digest != p.skill.Package.Digest || k.Readiness != p.skill.Readiness {
 		return nil
 	}
+	if len(argument.Differences(p.skill.Plan.Parameters(), k.Plan.Parameters())) > 0 { // an inherited list is the adapter's
+		return nil
+	}
 	for j := range k.bindings {
 		b := &k.bindings[j]
 		if b.adapter.Manifest.AdapterID == p.binding.adapter.Manifest.AdapterID && b.operation == p.binding.operation {

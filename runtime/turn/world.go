@@ -140,7 +140,7 @@ func limit(s *snapshot.Skill, adapterID, name string, userCap time.Duration, bud
 	if m := s.Policy.MaximumDuration; m > 0 {
 		base = min(base, m)
 	}
-	return base
+	return max(base, 1) // a budget of nothing is one that is over at once, not one without an end
 }
 
 // longest is what a number of seconds is cut to: a duration has an end.
