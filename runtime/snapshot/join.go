@@ -34,6 +34,7 @@ func (b *builder) joinSkill(k *Skill) {
 		return
 	}
 	candidates := b.candidates(k)
+	k.Policy = contract.Fold(b.claimed(required, candidates))
 	f := fit{builder: b, skill: k}
 	for i := range candidates {
 		f.candidate(&candidates[i])
@@ -62,6 +63,28 @@ func (b *builder) joinSkill(k *Skill) {
 			}
 		}
 	}
+}
+
+// claimed adds to the capabilities that a Skill requires those that the operations of its candidates claim. A Skill that names only
+// the mildest of what an operation does, or none, is held to all of it: no package reaches beyond a contract by leaving it out.
+func (b *builder) claimed(required []*contract.Capability, candidates []contract.Binding) []*contract.Capability {
+	all := slices.Clone(required)
+	for i := range candidates {
+		a := b.byID[candidates[i].AdapterID]
+		if a == nil {
+			continue
+		}
+		o := a.Manifest.Operation(candidates[i].Operation)
+		if o == nil {
+			continue
+		}
+		for _, id := range o.Capabilities {
+			if c := b.capabilities[id]; c != nil && !slices.Contains(all, c) {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
 }
 
 // block gives a reason why a Skill is blocked, once.

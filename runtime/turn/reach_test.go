@@ -360,3 +360,22 @@ func TestTheStageGoesToTheLastWhoClaimsIt(t *testing.T) {
 		t.Error("the second:", later.Status, later.Cause)
 	}
 }
+
+// TestASkillCannotLeaveItsContractOut binds an operation of a destructive capability that asks, and names none.
+func TestASkillCannotLeaveItsContractOut(t *testing.T) {
+	ran := 0
+	a := adapter("notes", runner(func(context.Context, string, *argument.List) (operation.Result, error) { ran++; return changed, nil }), "place_note")
+	a.Manifest.Complete = true
+	a.Manifest.Operations[0].Capabilities = []string{"notes.write"}
+	leave := func(p *contract.Package) {
+		p.Capabilities[0].Effect = ability.EffectDestructive
+		p.Capabilities[0].Constraints = []contract.Constraint{{Kind: ability.ConstraintKindAllowedTargetClass, Value: "note"}, {Kind: ability.ConstraintKindRequiresUserConfirmation, Value: "true"}}
+		p.Skills[0].Requirements = contract.Requirements{}
+	}
+	w := newWorld(t, []*contract.Package{notes(leave)}, a)
+	var run turn.Run
+	w.Session().Begin(turn.Entry{}).Call(context.Background(), turn.Call{Name: []byte("place_note"), Arguments: []byte(call)}, &run)
+	if run.Status != operation.Blocked || ran != 0 || !strings.Contains(string(run.Receipt), `"effect":"destructive"`) {
+		t.Errorf("%v %v, it ran %d times: %s", run.Status, run.Cause, ran, run.Receipt)
+	}
+}
