@@ -30,44 +30,45 @@ func (t *Turn) dispatch(r *Run, c Call) {
 		t.deny(r, c, limitOfCalls)
 		return
 	}
-	k, byOperation := t.resolve(c.Name)
+	k, named := t.resolve(c.Name)
 	if k == nil {
 		t.unknown(r, c)
 		r.end(operation.Failed, cause.UnknownInvocation, "")
 		return
 	}
 	r.skill, r.Skill = k, k.Skill
-	t.invoke(r, k, byOperation, c.Arguments)
+	t.invoke(r, k, named, c.Arguments)
 }
 
 // unrecorded is what a refusal is about when the engine does nothing any more, because a receipt was lost.
 const unrecorded = "receipts"
 
 // resolve finds what a name means: an exposed Skill, the operation of a binding, or what is one of the two but for its
-// spelling (step 8). Names that the host keeps for itself are those of nothing.
-func (t *Turn) resolve(name []byte) (k *skill, byOperation bool) {
+// spelling (step 8). The operation is nil unless that is what was named. Names that the host keeps for itself are those of nothing.
+func (t *Turn) resolve(name []byte) (k *skill, operation []byte) {
 	s := t.world.snapshot
 	if found := s.ByName(name); found != nil {
-		return &t.world.skills[found.Index], false
+		return &t.world.skills[found.Index], nil
 	}
 	if found := s.ByOperation(name); found != nil {
-		return &t.world.skills[found.Index], true
+		return &t.world.skills[found.Index], name
 	}
 	if found := s.Fuzzy(name); found != nil {
-		return &t.world.skills[found.Index], false
+		return &t.world.skills[found.Index], nil
 	}
-	return nil, false
+	return nil, nil
 }
 
-// invoke runs a Skill, which the model has named or a step of a workflow has.
-func (t *Turn) invoke(r *Run, k *skill, byOperation bool, arguments []byte) {
+// invoke runs a Skill, which the model has named or a step of a workflow has: by an operation of it, or by its own name (nil).
+func (t *Turn) invoke(r *Run, k *skill, named []byte, arguments []byte) {
 	good := r.arguments.Read(k.Plan, k.resolves, arguments, argument.Source{Utterance: t.entry.Utterance, Application: t.entry.application()})
-	if t.contradiction(k, byOperation) { // 1
+	if other := t.contradiction(k, named); other != "" { // 1
 		r.received()
-		r.refuse(cause.ProviderContradiction, k.bindings[0].application)
+		r.refuse(cause.ProviderContradiction, other)
 		return
 	}
-	b := t.choose(k)
+	b := t.choose(k, named)
+	r.binding = b
 	if b == nil && len(k.bindings) > 0 { // 2
 		r.received()
 		r.cannotServe(k)

@@ -45,6 +45,11 @@ func TestTheApplicationOfTheTurn(t *testing.T) {
 		{"paper", "place_note", "place_on_paper", 0, "", nil},
 		{"slate", "place_note", "place_on_slate", 0, "", nil},
 		{"stone", "place_note", "", cause.ApplicationCannotServe, "stone", []string{"paper", "slate"}},
+		{"", "place_on_slate", "place_on_slate", 0, "", nil},
+		{"paper", "place_on_paper", "place_on_paper", 0, "", nil},
+		{"slate", "place_on_slate", "place_on_slate", 0, "", nil},
+		{"paper", "place_on_slate", "", cause.ProviderContradiction, "slate", nil},
+		{"slate", "place_on_paper", "", cause.ProviderContradiction, "paper", nil},
 		{"slate", "scratch", "scratch", 0, "", nil},
 		{"paper", "scratch", "", cause.ProviderContradiction, "slate", nil},
 	} {

@@ -24,8 +24,8 @@ func (r *Run) remember(lost error) {
 		h.ContainerKey = h.Target.WorkspaceID
 	}
 	if k := r.skill; k != nil {
-		if b := r.turn.choose(k); b != nil {
-			h.Adapters = []string{b.adapter.Manifest.AdapterID}
+		if r.binding != nil {
+			h.Adapters = []string{r.binding.adapter.Manifest.AdapterID}
 		}
 		h.Undoable = r.Status == operation.Succeeded && len(r.Changes) > 0 && k.Policy.Effect == ability.EffectReversibleMutation
 	}

@@ -31,6 +31,7 @@ type Run struct {
 
 	turn      *Turn
 	skill     *skill
+	binding   *binding // that carries it out; nil when none does
 	context   *runContext
 	name      []byte
 	arguments *argument.List
@@ -64,6 +65,7 @@ func (r *Run) begin(ctx context.Context, t *Turn) {
 	r.Skill, r.About, r.Truncated, r.Oversize, r.Alternatives, r.Findings = nil, "", false, false, nil, nil
 	r.ValueType, r.Value, r.Confirmation, r.Receipt, r.Unrecorded = "", r.Value[:0], nil, r.Receipt[:0], nil
 	r.phase, r.bytes, r.kept = judging, 0, r.kept[:0]
+	r.binding = nil
 	r.turn, r.skill, r.shape, r.inner, r.counted, r.beneath, r.granted = t, nil, nil, false, false, nil, nil
 	r.context.reset(ctx, t)
 }

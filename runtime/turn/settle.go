@@ -99,6 +99,7 @@ func (t *Turn) replay(r *Run, p *parked) {
 		return
 	}
 	k := p.skill
+	r.binding = b
 	if !r.arguments.Read(k.Plan, false, p.Arguments, argument.Source{}) { // they were read like this before
 		r.refuse(cause.ConfirmationStale, "")
 		return

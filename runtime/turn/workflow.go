@@ -174,7 +174,7 @@ func (t *Turn) follow(r *Run, k *skill, inner *Run, st *step, arguments []byte) 
 		if to.Package == k.Package {
 			inner.granted = append(slices.Clone(r.granted), k.Internal...)
 		}
-		t.invoke(inner, to, false, arguments)
+		t.invoke(inner, to, nil, arguments)
 	}
 	inner.finish()
 }
