@@ -175,7 +175,7 @@ func TestStop(t *testing.T) {
 		begun := time.Now()
 		var r turn.Run
 		w.session.Begin(looking).Call(ctx, turn.Call{Name: []byte("open_address"), Arguments: []byte(`{"address":"http://allowed.test` + w.site.port + path + `"}`)}, &r)
-		if took := time.Since(begun); r.Status != operation.Cancelled || took > 2*time.Second {
+		if took := time.Since(begun); r.Status != operation.Cancelled || took > 20*time.Second {
 			t.Error(path, r.Status, r.Cause, took)
 		}
 		cancel()
