@@ -103,10 +103,16 @@ func TestManyRepliesAreRead(t *testing.T) {
 // TestACallHangs has an operation that breaks its word to come back.
 func TestACallHangs(t *testing.T) {
 	nothingLeft(t)
-	release := make(chan struct{})
+	release, begun := make(chan struct{}), make(chan struct{})
 	defer close(release)
-	server := protocol.Impatient(newEngine(t, ending(func() { <-release }), nothing{}, turn.Options{}), time.Millisecond, 20*time.Millisecond)
-	if err := server.Serve(t.Context(), strings.NewReader(open("o", "a")+"\n"+call("1", "a", "read_note")+"\n"), io.Discard); err != protocol.ErrHung {
+	server := protocol.Impatient(newEngine(t, ending(func() { close(begun); <-release }), nothing{}, turn.Options{}), time.Millisecond, 20*time.Millisecond)
+	in, lines := io.Pipe()
+	go func() {
+		_, _ = io.WriteString(lines, open("o", "a")+"\n"+call("1", "a", "read_note")+"\n")
+		<-begun // a call that has not begun is not left behind
+		_ = lines.Close()
+	}()
+	if err := server.Serve(t.Context(), in, io.Discard); err != protocol.ErrHung {
 		t.Error(err)
 	}
 }
