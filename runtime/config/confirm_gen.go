@@ -6,10 +6,8 @@ import "github.com/bonnie-build/bonnie/runtime/wire"
 
 // Confirm is an object of the schema.
 type Confirm struct {
-	Clients     []wire.Text
-	Terminal    bool
-	HasClients  bool
-	HasTerminal bool
+	Clients    []wire.Text
+	HasClients bool
 }
 
 // Decode reads the input of r into v. The error is nil, or a *wire.Invalid with all that was found; it says whether v is
@@ -19,10 +17,10 @@ func (v *Confirm) Decode(r *wire.Reader) error {
 }
 
 var membersConfirm = wire.Members{
-	Names:  []string{"clients", "terminal"},
-	Keys:   []string{"\"clients\":", "\"terminal\":"},
-	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-	Same:   "\x00\x00",
+	Names:  []string{"clients"},
+	Keys:   []string{"\"clients\":"},
+	First:  "\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+	Same:   "\x00",
 	Strict: true,
 }
 
@@ -42,22 +40,15 @@ func (v *Confirm) decode(r *wire.Reader, i int) int {
 		case 0:
 			v.HasClients = true
 			v.Clients, i = decodeConfirmClients(r, p, v.Clients)
-		case 1:
-			v.HasTerminal = true
-			v.Terminal, i = r.Boolean(p)
 		}
 	}
 	if i < 0 {
 		return i
 	}
-	if seen != 0x3 {
+	if seen != 0x1 {
 		if seen&0x1 == 0 {
 			v.Clients = v.Clients[:0]
 			v.HasClients = false
-		}
-		if seen&0x2 == 0 {
-			v.Terminal = false
-			v.HasTerminal = false
 		}
 	}
 	return i
@@ -75,10 +66,6 @@ func (v *Confirm) AppendCanonical(dst []byte) []byte {
 			dst = wire.AppendText(dst, v.Clients[k0])
 		}
 		dst = append(dst, "]"...)
-	}
-	if v.HasTerminal {
-		dst = append(dst, ",\"terminal\":"...)
-		dst = wire.AppendBool(dst, v.Terminal)
 	}
 	if len(dst) == start {
 		return append(dst, "{}"...)
@@ -131,6 +118,4 @@ func decodeConfirmClients(r *wire.Reader, i int, v []wire.Text) ([]wire.Text, in
 func (v *Confirm) clear() {
 	v.Clients = v.Clients[:0]
 	v.HasClients = false
-	v.Terminal = false
-	v.HasTerminal = false
 }
