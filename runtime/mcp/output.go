@@ -1,6 +1,8 @@
 package mcp
 
 import (
+	"slices"
+
 	"github.com/bonnie-build/bonnie/runtime/ability"
 	"github.com/bonnie-build/bonnie/runtime/contract"
 	"github.com/bonnie-build/bonnie/runtime/snapshot"
@@ -92,7 +94,7 @@ func (d *declared) appendUntyped(dst []byte, k *snapshot.Skill) []byte {
 // takes one.
 func (d *declared) appendType(dst []byte, id string, around []string) []byte {
 	t := d.types[id]
-	if t == nil || contains(around, id) {
+	if t == nil || slices.Contains(around, id) {
 		return append(dst, `{"not":{}}`...)
 	}
 	around = append(around, id)
@@ -133,13 +135,4 @@ func (d *declared) appendObject(dst []byte, t *contract.ValueType, around []stri
 		}
 	}
 	return append(append(append(dst, `},"required":[`...), required...), `],"additionalProperties":false}`...)
-}
-
-func contains(list []string, id string) bool {
-	for _, s := range list {
-		if s == id {
-			return true
-		}
-	}
-	return false
 }

@@ -36,8 +36,6 @@ var known = []string{
 	"RECURRENCE-ID", "RRULE", "SEQUENCE", "STATUS", "SUMMARY", "TRANSP", "UID", "X-MICROSOFT-CDO-BUSYSTATUS",
 }
 
-func contains(list []string, name string) bool { return slices.Contains(list, name) }
-
 // printable gives the code of a content line that is no text, and nothing for one that is.
 func printable(says string) string {
 	if !utf8.ValidString(says) {

@@ -1,6 +1,7 @@
 package calendar
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -101,7 +102,7 @@ func (p *patch) zone(s *series, c clock, from time.Time) {
 			return
 		}
 	}
-	if contains(p.described, c.tzid) {
+	if slices.Contains(p.described, c.tzid) {
 		return
 	}
 	p.described = append(p.described, c.tzid)
@@ -137,7 +138,7 @@ func (p *patch) separate(o *occurrence, start stamp, end []string, counts bool, 
 	}
 	text := p.file.Insert(last.End.End, head...)
 	for _, l := range e.component.Lines {
-		if contains(apart, l.Name) {
+		if slices.Contains(apart, l.Name) {
 			continue
 		}
 		if change != nil {

@@ -2,6 +2,7 @@ package calendar
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -160,7 +161,7 @@ func read(f *content.File, c *content.Component, names ...string) (props ical.Pr
 	text.WriteString("BEGIN:VCALENDAR\n")
 	heads := 0
 	for _, l := range c.Lines {
-		if !contains(names, l.Name) {
+		if !slices.Contains(names, l.Name) {
 			continue
 		}
 		if l.End-l.Start > longLine {

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write what was found into the files")
 func located(files string) func(string) (string, bool) {
 	list := strings.Fields(strings.ReplaceAll(files, " ", "\x00"))
 	return func(path string) (string, bool) {
-		path = strings.TrimPrefix(strings.TrimPrefix(path, "./"), "/root/")
+		path = strings.TrimPrefix(strings.TrimPrefix(path, "./"), "/workspace/")
 		return path, slices.Contains(list, strings.ReplaceAll(path, " ", "\x00"))
 	}
 }

